@@ -28,7 +28,19 @@ DUEL = table(
     tokens={"bank": ["A card"]},
 )
 
+STRIKE = table(
+    step="act",
+    units={
+        "A": {"bank": ["readied champion"]},
+        "B": {"university": ["goon"], "factory": ["goon"]},
+        "C": {"university": ["goon"]},
+    },
+    tokens={"church": ["B card"], "police": ["B card"]},
+)
+STRIKE["set"]["factions"] = ["robots", "scientists", "aliens", "communists"]
+
 RARE: list[dict[str, Any]] = [
+    {**STRIKE, "then": [(A, ("skill", 5)), (A, ("rampage", 6))]},
     table(step="refresh", units={"A": {"bank": ["wounded champion"], "church": ["wounded champion"]}}),
     {**NUKE, "then": [(A, ("play", card(knaves.scenario(NUKE), A, "suitcase_nuke")))]},
     {**DUEL, "then": [(A, ("play", card(knaves.scenario(DUEL), A, "to_the_death")))]},

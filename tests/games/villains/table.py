@@ -11,6 +11,7 @@ from knaves.games.villains.rules.influence import influence_table
 from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.scenario import unit as read_unit
 from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, FactionCity
+from knaves.games.villains.view.types import FactionCityView
 from knaves.games.villains.words import unit_name
 
 A, B, C, D, E = range(5)
@@ -51,6 +52,10 @@ def city(
 
 def state(pos: knaves.Position) -> FactionCity:
     return cast(FactionCity, pos.state)
+
+
+def seen(pos: knaves.Position, seat: int | None) -> FactionCityView:
+    return cast(FactionCityView, pos.view(seat))
 
 
 def waits(pos: knaves.Position) -> int:

@@ -17,6 +17,7 @@ from tests.games.villains.table import (
     play,
     reveal,
     rolls,
+    seen,
     state,
     token,
     unit,
@@ -350,7 +351,7 @@ def test_while_biohazard_is_paid_for_nobody_strikes_any_more() -> None:
     while verbs(pos) != {"sacrifice"}:
         play(pos, *options(pos)[0])
     assert waits(pos) == B and not [n for n in (A, B, C) if PEACE in promised(pos, n, "give")]
-    fight = pos.view(B)["fight"]
+    fight = seen(pos, B)["fight"]
     assert fight is not None and fight["left"] == [0, 0, 0, 0]
     play(pos, *options(pos)[0])
     assert state(pos).fight < 0
@@ -428,3 +429,36 @@ def test_the_ledger_says_in_which_turn_a_promise_was_made() -> None:
     assert [note.text for note in pos.game.deals(pos.view(A))][:1] == [
         "in turn 1 to hand over 1 resource next turn"
     ]
+
+
+@clause("villains", "deals.2")
+def test_what_is_no_attack_breaks_no_peace_and_the_hitman_does() -> None:
+    """R53: the nuke kills, and dice are not rolled; the Hitman is sent to one player."""
+    units = {"A": {"bank": ["patsy"]}, "B": {"bank": ["goon"]}}
+    pos = city(
+        ["mafia", "scientists", "aliens", "mutants"],
+        step="act",
+        units=units,
+        resources={"A": 5, "B": 1},
+        hands={"A": ["suitcase_nuke"]},
+        tokens={"bank": ["A card"], "church": ["A card"]},
+    )
+    peace(pos, A, B)
+    use_card(pos, BANK, "suitcase_nuke")
+    play(pos, *options(pos, "sacrifice")[0])
+    assert units_of(pos, B) == 0 and fate(pos) == "open"
+    hit = city(
+        ["mafia", "scientists", "aliens", "mutants"],
+        step="act",
+        units=units,
+        resources={"A": 5, "B": 1},
+        tokens={"bank": ["A hitman"], "church": ["A card"]},
+    )
+    peace(hit, A, B)
+    reveal(hit, BANK)
+    play(hit, "activate")
+    assert fate(hit) == "broken"
+
+
+def units_of(pos: knaves.Position, seat: int) -> int:
+    return state(pos).in_play(seat)

@@ -7,7 +7,6 @@ from random import Random
 import knaves
 from knaves.games.villains.cards import FACTION, PLAN
 from knaves.games.villains.screen.faces import face
-from knaves.games.villains.view.types import FactionCityView
 from tests.games.villains.factions.seats import BANKERS
 from tests.games.villains.table import (
     BANK,
@@ -25,6 +24,7 @@ from tests.games.villains.table import (
     options,
     play,
     reveal,
+    seen,
     state,
     token,
     unit,
@@ -36,10 +36,6 @@ from tests.support import all_options, clause
 
 WITH_MAFIA = ["mafia", "scientists", "aliens", "bankers"]
 HANDS = {letter: ["@bank", "@police", "@sewers"] for letter in "ABCD"}
-
-
-def seen(pos: knaves.Position, seat: int | None) -> FactionCityView:
-    return pos.view(seat)  # type: ignore[return-value]  # the view of this game
 
 
 @clause("villains", "start.6", "start.8", "secrecy.2")

@@ -25,6 +25,7 @@ from tests.games.villains.table import (
     play,
     reveal,
     rolls,
+    seen,
     state,
     strength,
     token,
@@ -371,12 +372,13 @@ def test_a_token_counts_when_it_is_activated_and_not_while_that_is_decided() -> 
     )
 
     def told() -> tuple[object, object]:
-        view = pos.view(A)
+        view = seen(pos, A)
+        assert view["own"] is not None
         (row,) = view["own"]["plans"]
         return view["areas"][BANK]["leader"], row["objectives"][2]["needs"][0]["have"]
 
     reveal(pos, BANK)
-    assert pos.view(A)["areas"][BANK]["spaces"][0]["up"] and told() == (None, 0)
+    assert seen(pos, A)["areas"][BANK]["spaces"][0]["up"] and told() == (None, 0)
     play(pos, "activate")
     assert told() == (A, 1)
 

@@ -6,7 +6,7 @@ import pytest
 
 import knaves
 from knaves.games.villains.cards import AREA_IDS
-from tests.games.villains.table import city, options, play, state, use_card
+from tests.games.villains.table import city, options, play, reveal, rolls, seen, state, use_card, waits
 from tests.support import clause
 
 
@@ -18,7 +18,7 @@ def heard(pos: knaves.Position) -> list[str]:
 
 
 OTHERS = {"bank": ["A card"], "laboratory": ["A card"]}
-BROKE = {"energy": dict.fromkeys("ABCD", 0), "resources": {"A": 3}}
+BROKE: dict[str, object] = {"energy": dict.fromkeys("ABCD", 0), "resources": {"A": 3}}
 FOE = {"B": {"bank": ["goon"]}}
 HERE = {"A": {"bank": ["talent"]}}
 TRAP = [{"card": "trapped_like_rats", "by": "B", "area": "church"}]
@@ -109,7 +109,7 @@ def test_the_log_says_where_the_subway_puts_a_token() -> None:
 def test_everybody_sees_whether_a_target_lies_and_not_which() -> None:
     """R47: who holds no card with an area has none."""
     pos = city(step="act", targets={"B": "church"}, tokens=OTHERS)
-    rows = pos.view(0)["seats"]
+    rows = seen(pos, 0)["seats"]
     assert [row["aimed"] for row in rows] == [False, True, False, False] and not any(
         row["target"] for row in rows
     )
@@ -125,3 +125,74 @@ def test_the_table_as_text_tells_the_attacks_to_come() -> None:
         units={"A": {"bank": ["goon", "patsy"]}, "B": {"bank": ["goon", "2 mole"]}, "C": {"bank": ["patsy"]}},
     )
     assert "Combat in the Bank, attacks to come: A 1, B 3." in pos.game.board(pos.view(None))
+
+
+@clause("villains", "attack.2")
+def test_an_attack_of_several_says_how_many_follow() -> None:
+    units = {"B": {"bank": ["3 patsy"]}, "C": {"bank": ["2 patsy"]}}
+    pos = city(step="act", units=units, hands={"A": ["fish_in_a_barrel"]}, tokens=OTHERS)
+    use_card(pos, 5, "fish_in_a_barrel")
+    for left in ("After it 2 more are to be made here.", "After it 1 more is to be made here."):
+        assert prompt(pos).endswith(left)
+        rolls(pos, 1)
+        play(pos, "strike", 1)
+    assert prompt(pos).endswith("It needs 4+ (70%).")
+
+
+def prompt(pos: knaves.Position) -> str:
+    ask = pos.ask()
+    assert ask is not None
+    return ask.prompt(waits(pos))
+
+
+@clause("villains", "bankers.1", "act.8", "collect.1")
+def test_the_log_says_what_resources_are_for() -> None:
+    factions = ["bankers", "cult", "mafia", "aliens"]
+    pos = city(
+        factions,
+        step="act",
+        tokens={"bank": ["A battle"], "sewers": ["A card"]},
+        control={"bank": "A"},
+        hold="",
+    )
+    said = heard(pos)
+    reveal(pos, 5)
+    assert "A gets 1 resource back for revealing it." in said
+    while state(pos).turn == 1:
+        play(pos, *options(pos)[-1])
+    assert "A collects 2 resources from the areas held." in said
+    assert "A has an income of 2 resources." in said
+
+
+@clause("villains", "combat.1")
+def test_the_log_says_who_has_a_combat_fought_again() -> None:
+    units = {"A": {"bank": ["patsy"]}, "B": {"bank": ["goon", "patsy"]}, "C": {"bank": ["2 patsy"]}}
+    pos = city(step="act", units=units, hands={"A": ["to_the_death"]}, tokens=OTHERS)
+    use_card(pos, 5, "to_the_death")
+    said = heard(pos)
+    rolls(pos, 1, 1)
+    play(pos, "attack", 20, 2)
+    play(pos, "enough")
+    assert waits(pos) == 1 and not [line for line in said if "fought again" in line]
+    play(pos, "again")
+    assert "B has the combat in the Bank fought again." in said
+
+
+@clause("villains", "start.6", "mafia.1")
+@pytest.mark.parametrize("mafia", ["bank", None])
+def test_the_log_says_who_has_no_target(mafia: str | None) -> None:
+    """R47; the Mafia chooses last, and is not spoken of before."""
+    hands = {
+        "A": [f"@{mafia}"] if mafia else [],
+        "B": ["suitcase_nuke"],
+        "C": ["@church", "@bank"],
+        "D": ["@subway"],
+    }
+    pos = city(["mafia", "bankers", "robots", "cult"], step="targets", hands=hands)
+    said = heard(pos)
+    while (ask := pos.ask()) is not None and ask.clause(ask.seats[0]) != "place.1":
+        pos.apply(ask.seats[0], ask.options(ask.seats[0])[0])
+    without = [
+        line[0] for line in said if line.endswith("holds no card with an area and has no target this turn.")
+    ]
+    assert without == (["B"] if mafia else ["A", "B"])

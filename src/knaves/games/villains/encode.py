@@ -15,6 +15,7 @@ KINDS = 5
 PLEDGES = 3  # none, peace, a resource next turn
 OFFER = 5  # numbers an offer has: how many, what is given, what is asked, both promises
 STATES = 4  # of a promise: open, kept, broken, lapsed
+SHOWN = (0.0, 1.0, 0.5)  # a token face down, activated, revealed and not decided about
 
 
 def rows(s: FactionCity, eye: int) -> dict[str, list[float]]:
@@ -92,7 +93,7 @@ def _tokens(s: FactionCity, eye: int, at_of: dict[int, int]) -> dict[str, list[f
     kinds = len(TOKEN)
     owners, up, known = (
         [0.0] * (AREAS * TRACK),
-        [float(shown > 0) for shown in s.up],
+        [SHOWN[shown] for shown in s.up],
         [0.0] * (AREAS * TRACK * kinds),
     )
     for space, slot in enumerate(s.track):

@@ -293,9 +293,9 @@ class FactionCity(Trading):
 
     # -- points and resources --------------------------------------------------------------------------
 
-    def gain(self, seat: int, resources: int) -> None:
+    def gain(self, seat: int, resources: int, how: str = "gained") -> None:
         self.resources[seat] += resources
-        self.tell("gained", seat, resources)
+        self.tell(how, seat, resources)
 
     def funds(self, seat: int) -> int:
         return self.energy[seat] + self.resources[seat]

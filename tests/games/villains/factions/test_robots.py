@@ -196,3 +196,19 @@ def test_a_penniless_wild_waits_for_a_deal_where_one_can_help() -> None:
             pos.apply(B, ("offer", A, 1, 0, 0, 0))
             pos.apply(A, ("accept", 1, B))
             assert ("use_as", 0) in options(pos)
+
+
+@clause("villains", "robots.7")
+def test_whom_the_goat_attacks_is_asked_by_its_own_rule() -> None:
+    units = {
+        "A": {"bank": ["readied champion"]},
+        "B": {"university": ["goon"]},
+        "C": {"university": ["patsy"]},
+    }
+    pos = city(["robots", "bankers", "cult", "mafia"], step="act", units=units)
+    play(pos, "skill", BANK)
+    ask = pos.ask()
+    assert ask is not None and ask.prompt(A).startswith(
+        "Choose whom Bully G.O.A.T. attacks in the University."
+    )
+    assert ask.clause(A) == "robots.7"

@@ -235,6 +235,8 @@ class ToTheDeath(Step[FactionCity]):
         return Choice((s.first + self.turn) % s.seats, [("enough",), ("again",)])
 
     def hear(self, s: FactionCity) -> None:
+        if self.answer[0] == "again":
+            s.tell("fought_again", (s.first + self.turn) % s.seats, self.area)
         self.turn += 1
         self.go("fight" if self.answer[0] == "again" else "player")
 
@@ -376,7 +378,7 @@ class Stupor(Step[FactionCity]):
 
     def discard(self, s: FactionCity) -> None:
         space = self.answer[1]
-        s.tell("stunned", self.who, s.token_owner(s.track[space]), self.area)
+        s.tell("stunned", self.who, s.token_owner(s.track[space]), space)
         s.take_back(space)  # R28: nobody sees what it was
 
 

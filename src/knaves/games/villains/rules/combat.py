@@ -8,7 +8,7 @@ from knaves.core.data import field
 from knaves.core.menu import Menu
 from knaves.core.modifiers import amount
 from knaves.core.step import Choice, Option, Shape, Step
-from knaves.core.words import odds_words
+from knaves.core.words import counted, odds_words
 from knaves.games.villains.cards import (
     AREAS,
     BANKERS,
@@ -287,7 +287,8 @@ class MakeAttacks(Step[FactionCity]):
         return Choice(self.who, [("strike", foe) for foe in foes])
 
     def prompt(self, s: FactionCity, seat: int) -> str:
-        return f"{super().prompt(s, seat)} It needs {attack_words([self.value])}."
+        more = f" After it {counted(self.left - 1, 'more is', 'more are')} to be made here." * (self.left > 1)
+        return f"{super().prompt(s, seat)} It needs {attack_words([self.value])}.{more}"
 
     def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]

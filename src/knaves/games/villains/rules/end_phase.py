@@ -62,7 +62,7 @@ class EndPhase(Step[FactionCity]):
         for seat in range(s.seats):
             number = s.owner.count(seat) + (s.owner[BANK] == seat)  # collect.1, bank.1
             if number:
-                s.gain(seat, number)
+                s.gain(seat, number, "collected")
 
     def score_targets(self, s: FactionCity) -> None:
         for seat in s.order():

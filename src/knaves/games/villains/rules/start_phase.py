@@ -26,7 +26,7 @@ class StartPhase(Step[FactionCity]):
         for seat in range(s.seats):
             s.energy[seat] = FACTION[s.faction[seat]].energy + bonus(s, seat, "energy")  # start.2
             if s.faction[seat] == BANKERS:
-                s.gain(seat, s.power(seat, "income", 2))  # bankers.1
+                s.gain(seat, s.power(seat, "income", 2), "income")  # bankers.1
 
     def draw(self, s: FactionCity) -> None:
         """start.3"""
@@ -101,6 +101,9 @@ class SelectTargets(Together[FactionCity]):
     def spy(self, s: FactionCity) -> Step[FactionCity] | None:
         _watch(s)
         mafia = s.seat_of(MAFIA)
+        for seat in s.order():
+            if s.target[seat] < 0 and not (seat == mafia and targets(s, mafia)):
+                s.tell("no_target", seat)  # R47
         if mafia < 0 or not (targets(s, mafia) or s.owner[POLICE] == mafia):
             self.go("end")  # R47; who controls the Police looks all the same (police.2)
             return None

@@ -127,5 +127,5 @@ def flip(s: FactionCity, who: int, space: int) -> Step[FactionCity]:
     s.tell("revealed", who, slot, AREA_OF[space])
     kind = s.face[slot]
     if REFUNDED[kind]:
-        s.gain(who, 1)
+        s.gain(who, 1, "refunded")
     return ActivateToken(who, space, kind, AREA_OF[space])

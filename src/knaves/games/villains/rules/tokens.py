@@ -149,7 +149,7 @@ class ActivateToken(Step[FactionCity]):
         verb = self.answer[0]
         if verb == "cash_in":
             s.tell("wild", self.who, BATTLE)
-            s.gain(self.who, 1)
+            s.gain(self.who, 1, "refunded")
         if verb in ("discard", "cash_in"):
             told = "discarded" if verb == "cash_in" or self.could_be_kept(s) else "cannot_activate"
             s.tell(told, self.who, s.track[self.place], self.area)
@@ -162,7 +162,7 @@ class ActivateToken(Step[FactionCity]):
             self.kind = CARD if verb == "play" else self.answer[1]
             s.tell("wild", self.who, self.kind)
             if REFUNDED[self.kind]:
-                s.gain(self.who, 1)  # robots.4
+                s.gain(self.who, 1, "refunded")  # robots.4
         s.up[self.place] = UP
         s.tell("activated", self.who, s.track[self.place], self.area)
         return pay(s, self.who, activation_cost(s, self.who, self.area, self.kind), ACTIVATING)

@@ -30,4 +30,10 @@ class GoatAttack(Step[FactionCity]):
         return Choice(self.who, [("rampage", area) for area in _prey(s, self.who, self.home)])
 
     def attack(self, s: FactionCity) -> Step[FactionCity]:
-        return UnitAttack(self.who, UNIT_NO[self.who][FRESH[CHAMPION]], self.home, self.answer[1])
+        return GoatStrike(self.who, UNIT_NO[self.who][FRESH[CHAMPION]], self.home, self.answer[1])
+
+
+class GoatStrike(UnitAttack):
+    """Its attack, told as what it is."""
+
+    asks = {"aim": ("Choose whom {unit:unit} attacks in {area:area}.", "robots.7")}
