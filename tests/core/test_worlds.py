@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from itertools import permutations
+from itertools import chain, permutations, product
 from random import Random
 
 import pytest
@@ -14,7 +14,7 @@ from knaves.core import worlds
 from knaves.core.data import field
 from knaves.core.knowledge import Fact, fits
 from knaves.core.state import State
-from knaves.core.worlds import Pin, Sight
+from knaves.core.worlds import WAYS, Few, Pin, Sight, Unseen
 from tests.core.test_knowledge import A, B, table
 
 
@@ -181,8 +181,10 @@ def test_what_an_eye_has_not_seen() -> None:
     assert (what.loose, what.told) == ([], 0)
     one_of_two = Fact((3, 4), (7, 9), 1, 1, 1)
     other = worlds.unseen(sight._replace(known=(*facts, one_of_two), seen=[0] * 6))
-    assert (other.loose, other.told) == ([one_of_two], 1), "the first deck may be dealt anyhow"
-    assert other.lots == [[3, 4, 5], [0, 1, 2]]
+    assert (other.loose, other.told) == ([], 1), "the first deck may be dealt anyhow"
+    assert other.lots == [[3, 4, 5], [0, 1, 2]] and other.dealt == [[5], [0, 1, 2]]
+    four = [[0, 1], [1, 0], [1, 2], [2, 1]]  # of 7, 8 and 9
+    assert other.few == [Few(0, [3, 4], four)] and other.below == [4, 2, 2, 2]
     assert worlds.unseen(sight._replace(eye=B, known=())).lots == [[0, 1, 2], [3, 4, 5]]
     theirs = tuple(one._replace(eyes=1 << B) for one in facts)
     assert worlds.unseen(sight._replace(known=theirs)).facts == ()
@@ -240,14 +242,75 @@ HOMES = [
 def test_pinned_faces_lie_in_every_world_that_fits_as_often_as_in_any_other(facts: list[Fact]) -> None:
     true = next(face for face in permutations(range(5)) if all(fits(one, face) for one in facts))
     what = worlds.unseen(Sight(0, true, (0,) * 5, [0] * 5, [], tuple(facts)))
-    assert what.pins
+    assert what.pins and not what.few
+    assert_even(what, [face for face in permutations(range(5)) if all(fits(one, face) for one in facts)])
+
+
+def assert_even(what: Unseen, every: Sequence[tuple[int, ...]]) -> None:
+    """Each of these worlds is drawn as often as any other, and no world beside."""
+    expected = Counter(every)
     found, draws, rng = Counter[tuple[int, ...]](), 9_000, Random(1)
     for _ in range(draws):
         found[worlds.draw(what, rng)[0]] += 1
-    every = [face for face in permutations(range(5)) if all(fits(one, face) for one in facts)]
-    assert found.keys() == set(every)
-    mean = draws / len(every)
-    assert sum((n - mean) ** 2 / mean for n in found.values()) < len(every) + 4 * (2 * len(every)) ** 0.5
+    assert found.keys() == expected.keys()
+    mean = {face: draws * times / len(every) for face, times in expected.items()}
+    spread = sum((n - mean[face]) ** 2 / mean[face] for face, n in found.items())
+    assert spread < len(expected) + 4 * (2 * len(expected)) ** 0.5
+
+
+LISTED = [
+    [Fact((0,), (0, 1, 2), 1, 1, 1), Fact((3,), (2, 3), 1, 1, 1)],  # one face could lie on either
+    [Fact((1,), (2, 5), 1, 1, 1), Fact((0, 1, 2), (0, 3, 4), 2, 3, 1)],  # a slot, and how many of several
+]
+
+
+@pytest.mark.parametrize("true", [(0, 1, 2, 3, 4, 5), (0, 0, 2, 3, 4, 5), (0, 0, 2, 3, 3, 5)])
+@pytest.mark.parametrize("facts", LISTED)
+def test_what_lies_on_few_slots_is_drawn_from_a_list(facts: list[Fact], true: tuple[int, ...]) -> None:
+    every = [face for face in permutations(true) if all(fits(one, face) for one in facts)]
+    what = worlds.unseen(Sight(0, every[0], (0,) * 6, [0] * 6, [], tuple(facts)))
+    assert what.few and not what.pins and not what.loose
+    assert_even(what, every)
+
+
+def test_where_there_would_be_too_many_ways_a_world_is_tried() -> None:
+    fact = Fact((0, 1), (0, 1, 5), 1, 2, 1)
+    few = worlds.unseen(Sight(0, tuple(range(6)), (0,) * 6, [0] * 6, [], (fact,)))
+    assert [len(one.ways) for one in few.few] == [24] and not few.loose
+    many = worlds.unseen(Sight(0, tuple(range(9)), (0,) * 9, [0] * 9, [], (fact,)))
+    assert WAYS < 9 * 8 and not many.few and many.loose == [fact]
+
+
+def test_a_list_beside_pins_and_what_must_be_tried() -> None:
+    decks = ((0, 1, 2), (10, 11, 12), (20, 21))
+    facts = (
+        Fact((0,), (0, 1), 1, 1, 1),  # listed
+        Fact((3, 4), (10,), 1, 1, 1),  # a pin
+        Fact((5, 6), (11, 20), 1, 1, 1),  # about two decks
+    )
+    every = [
+        face
+        for rows in product(*map(permutations, decks))
+        if all(fits(one, face := tuple(chain(*rows))) for one in facts)
+    ]
+    what = worlds.unseen(Sight(0, every[0], (0,) * 3 + (1,) * 3 + (2,) * 2, [0] * 8, [], facts))
+    assert (len(what.few), len(what.pins), what.loose, what.told) == (1, 1, [facts[2]], 3)
+    assert_even(what, every)
+
+
+def test_a_fact_about_two_decks_is_tried() -> None:
+    """What lies in one of them says something about the other."""
+    both = Fact((0, 3), (0, 7), 1, 1, 1)
+    every = [
+        (*one, *two)
+        for one in permutations((0, 1, 2))
+        for two in permutations((7, 8))
+        if fits(both, (*one, *two))
+    ]
+    what = worlds.unseen(Sight(0, every[0], (0, 0, 0, 1, 1), [0] * 5, [], (both,)))
+    assert not what.few and what.loose == [both]
+    for n in range(50):
+        assert worlds.draw(what, Random(n))[0] in every
 
 
 def test_faces_of_another_deck_are_not_pinned_by_their_numbers() -> None:

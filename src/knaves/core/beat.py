@@ -29,41 +29,44 @@ def play(position: Position, choose: Chooser) -> int:
     down: the position has no log any more."""
     position.log = None
     state, stack, speaks = position.state, position.stack, position.speaks
-    speakers, interjections = position.game.speakers, position.game.interjections
+    speakers, interjections, run = position.game.speakers, position.game.interjections, position.run
     decisions = 0
     while True:
         choice = position.choice
         if choice is None:
             return decisions
-        may = speakers(state) if speaks and not stack[-1].closed else 0
-        if may and (choice.seat < 0 or may != 1 << choice.seat):  # somebody else than who is waited for
-            chances = _beat(position, choose, may)
-            if chances:
-                decisions += chances
-                if position.choice is not choice:  # somebody spoke
-                    choice = position.choice
-                    if choice is None:
-                        return decisions
-                    may = 0 if stack[-1].closed else speakers(state)
-        each, seat, options = choice.each, choice.seat, choice.options
+        may = 0
+        if speaks and not stack[-1].closed:
+            may = speakers(state)
+            if may and (choice.seat < 0 or may != 1 << choice.seat):  # somebody else than who is waited for
+                chances = _beat(position, choose, may)
+                if chances:
+                    decisions += chances
+                    if position.choice is not choice:  # somebody spoke
+                        choice = position.choice
+                        if choice is None:
+                            return decisions
+                        may = 0 if position.stack[-1].closed else speakers(state)
+        seat, options, each = choice.seat, choice.options, choice.each
         if each is not None:
             seat = position.first_of(each)
             options = each[seat]
-        more = interjections(state, seat) if may and may >> seat & 1 else None
-        if more:
-            options = [*options, *more]
+        if may and may >> seat & 1 and (more := interjections(state, seat)):
+            decisions += 1
+            position.take(seat, choose(position, seat, [*options, *more]))
+            continue
         if len(options) > 1:
             decisions += 1
             option = choose(position, seat, options)
         else:
             option = options[0]
-        if more or each is not None:
+        if each is not None:
             position.take(seat, option)
             continue
         top = stack[-1]  # one seat, and nothing beside: by far the most frequent case
         top.answer = option  # type: ignore[assignment]  # an Answer, as in `Position.take`
         top.line += 1
-        position.run()
+        run()
 
 
 def play_bounded(position: Position, choose: Chooser) -> int:
@@ -97,11 +100,11 @@ def _beat(position: Position, choose: Chooser, may: int, answer: Answering | Non
     choice, decisions, take = position.choice, 0, answer or position.take
     if choice is None or position.stack[-1].closed:
         return 0
-    state, game = position.state, position.game
+    state, game, sealed = position.state, position.game, position.sealed
     for seat in range(state.seats):
         if not may >> seat & 1 or seat == choice.seat:
             continue
-        if choice.each is not None and seat in choice.each and seat not in position.sealed:
+        if choice.each is not None and seat in choice.each and seat not in sealed:
             continue
         can = game.interjections(state, seat)
         if can:
@@ -112,5 +115,5 @@ def _beat(position: Position, choose: Chooser, may: int, answer: Answering | Non
                 choice = position.choice
                 if choice is None or position.stack[-1].closed:
                     break
-                may = game.speakers(state)
+                may, sealed = game.speakers(state), position.sealed
     return decisions

@@ -1,11 +1,11 @@
 """Worlds that an eye cannot tell from the real one: other faces in the slots that it has not seen.
 
-How a world is drawn: faces that are known to lie on certain slots and nowhere else (pins) are laid there, all others
-are shuffled within their lots, and the world is taken if it fits what the eye knows (then the draw is exactly even). If
-it does not, the lots that the other facts speak of are dealt anew, a few times. Then single faces change places until
-all fits; after that, a walk of random swaps, which keeps to fitting worlds or comes back to them, evens out what the
-mending preferred. All loops are bounded. If mending fails every time, the walk begins with the true faces: they fit by
-law.
+How a world is drawn: faces that are known to lie on certain slots and nowhere else (pins) are laid there. Where facts
+speak of a few slots, all that may lie on them is listed, and one of these ways is drawn. All other faces are shuffled
+within their lots, and the world is taken if it fits what the eye knows (then the draw is exactly even). If it does not,
+the lots that the other facts speak of are dealt anew, a few times. Then single faces change places until all fits;
+after that, a walk of random swaps, which keeps to fitting worlds or comes back to them, evens out what the mending
+preferred. All loops are bounded. If mending fails every time, the walk begins with the true faces: they fit by law.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from knaves.core.knowledge import Fact, count, fits
 
+WAYS = 64  # that are listed of one lot
 DEALS = 6  # fresh deals of the lots in question, before one is mended
 TRIES = 4  # fresh deals that are mended, before the true faces are the beginning
 MENDS = 200  # swaps in one of these
@@ -45,6 +46,15 @@ class Pin(NamedTuple):
     faces: list[int]
 
 
+class Few(NamedTuple):
+    """Slots of a lot without pins of which facts speak, and all ways in which faces may lie on them, each as likely as
+    any other: by slot, the places of the faces in the lot's row."""
+
+    lot: int  # as above
+    slots: list[int]
+    ways: list[list[int]]
+
+
 class Unseen(NamedTuple):
     """What an eye has not seen, worked out once for all worlds that are drawn from one position.
 
@@ -52,18 +62,18 @@ class Unseen(NamedTuple):
     """
 
     sight: Sight  # what it was worked out from: where that is another, this is worked out anew
-    lots: list[
-        list[int]
-    ]  # unseen slots of one lot, where there are several; those that `loose` speaks of come first
+    lots: list[list[int]]  # unseen slots of one lot, where there are several; the `told` ones come first
     rows: list[list[int]]  # their faces that are not pinned, sorted
     pins: list[Pin]
+    few: list[Few]
+    dealt: list[list[int]]  # the slots of each lot to which its row is dealt: all that `few` leaves
     groups: list[list[int]]  # unseen slots that were mingled
     first_face: list[int]  # the faces and lots that a draw begins with: those of a group sorted
     first_lot: tuple[int, ...]
     facts: tuple[Fact, ...]  # what this eye knows
     open: list[Fact]  # the same, of faces that may be others
-    loose: list[Fact]  # of these, what pins do not see to
-    told: int  # so many lots `loose` speaks of
+    loose: list[Fact]  # of these, what neither pins nor `few` see to
+    told: int  # of so many lots, the first, something is known that pins do not see to
     below: list[int]  # the luck that a draw takes: see `_below`
 
 
@@ -110,9 +120,16 @@ def unseen(sight: Sight) -> Unseen:
         told = len([slots for slots in lots if not concerned.isdisjoint(slots)])
     rows = [sorted([first_face[slot] for slot in slots]) for slots in lots]
     pins = _pins(homes, lots, rows)
+    few = _few(loose, lots, rows, pins)
+    dealt = lots[:]
+    for number, listed, _ in few:
+        dealt[number] = [slot for slot in lots[number] if slot not in listed]
+        loose = [one for one in loose if set(one.slots).isdisjoint(listed)]
     kept = Sight(eye, face, lot, seen[:], mingled[:], known)  # the lists of the state will change
-    below = _pins_below(pins) + _below(rows) + _below(groups)
-    return Unseen(kept, lots, rows, pins, groups, first_face, first_lot, facts, open_, loose, told, below)
+    below = _lots_below(few, pins, rows, dealt) + _below(groups)
+    return Unseen(
+        kept, lots, rows, pins, few, dealt, groups, first_face, first_lot, facts, open_, loose, told, below
+    )
 
 
 def _groups(mingled: Sequence[int], seen: list[int], bit: int) -> list[list[int]]:
@@ -208,12 +225,60 @@ def _pins(homes: list[Home], lots: list[list[int]], rows: list[list[int]]) -> li
     return pins
 
 
+def _few(loose: list[Fact], lots: list[list[int]], rows: list[list[int]], pins: list[Pin]) -> list[Few]:
+    """The lots of which facts say little enough to list all that may lie where."""
+    found: list[Few] = []
+    pinned = [pin.lot for pin in pins]
+    for number, slots in enumerate(lots):
+        facts = [one for one in loose if not set(one.slots).isdisjoint(slots)]
+        if not facts or number in pinned or not all(set(one.slots) <= set(slots) for one in facts):
+            continue
+        row, listed = rows[number], sorted({slot for one in facts for slot in one.slots})
+        may, most = [], 1
+        for place, slot in enumerate(listed):
+            may.append(_may_lie(row, slot, facts))
+            most *= min(len(may[place]), len(row) - place)
+        if 0 < most <= WAYS:
+            ways = [way for way in _assignments(may) if _is_way(way, row, listed, facts)]
+            if ways:
+                found.append(Few(number, listed, ways))
+    return found
+
+
+def _may_lie(row: list[int], slot: int, facts: list[Fact]) -> list[int]:
+    """The places of all faces that may lie on this slot, by what is said of it alone."""
+    places = [*range(len(row))]
+    for slots, faces, least, _, _ in facts:
+        if slots == (slot,):
+            places = [place for place in places if (row[place] in faces) == (least > 0)]
+    return places
+
+
+def _assignments(may: list[list[int]]) -> list[list[int]]:
+    """One of each row, and none twice: all ways to do it."""
+    ways: list[list[int]] = [[]]
+    for row in may:
+        ways = [[*way, one] for way in ways for one in row if one not in way]
+    return ways
+
+
+def _is_way(way: list[int], row: list[int], listed: list[int], facts: list[Fact]) -> bool:
+    """Is also true what the facts say of several slots?"""
+    for slots, faces, least, most, _ in facts:
+        if len(slots) > 1:
+            hits = len([place for place, slot in zip(way, listed) if slot in slots and row[place] in faces])  # noqa: B905
+            if not least <= hits <= most:
+                return False
+    return True
+
+
 def draw(what: Unseen, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Other faces in the unseen slots such that all that the eye knows is true; and the lots they are of."""
     face = what.first_face[:]
     orders = [slots[:] for slots in what.groups]
     luck = _luck(what.below, rng)
-    _deal(face, _lay_pins(face, what.lots, what.pins, luck), what.rows, luck)
+    rows = _lay_few(face, what.rows, what.few, luck)
+    _deal(face, _lay_pins(face, what.dealt, what.pins, luck), rows, luck)
     _mix(orders, luck)
     if what.loose and not _all_fit(what.loose, face):
         face = _fitting(what, face, rng)
@@ -240,12 +305,13 @@ def _all_fit(facts: list[Fact], face: list[int]) -> bool:
 
 def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
     """The same world where facts say nothing, another where they do: one that fits."""
-    lots, rows = what.lots[: what.told], what.rows[: what.told]
+    lots, dealt, rows = what.lots[: what.told], what.dealt[: what.told], what.rows[: what.told]
     pins = [pin for pin in what.pins if pin.lot < what.told]
-    below = _pins_below(pins) + _below(rows)
+    below = _lots_below(what.few, pins, rows, dealt)
     for _ in range(DEALS):
         luck = _luck(below, rng)
-        _deal(face, _lay_pins(face, lots, pins, luck), rows, luck)
+        left = _lay_few(face, rows, what.few, luck)  # before the pins, as in `below`
+        _deal(face, _lay_pins(face, dealt, pins, luck), left, luck)
         if _all_fit(what.loose, face):
             return face
     guess = Guess(face, lots, what.open)
@@ -261,6 +327,12 @@ def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
 def mix(rows: list[list[int]], rng: Random) -> None:
     """Puts each of these rows into a random order."""
     _mix(rows, _luck(_below(rows), rng))
+
+
+def _lots_below(few: list[Few], pins: list[Pin], rows: list[list[int]], dealt: list[list[int]]) -> list[int]:
+    """The luck that it takes to deal these lots: see `_below`."""
+    left = [row[: len(slots)] for row, slots in zip(rows, dealt)]  # noqa: B905  # what is not pinned or listed
+    return [len(one.ways) for one in few] + _pins_below(pins) + _below(left)
 
 
 def _below(rows: list[list[int]]) -> list[int]:
@@ -314,6 +386,19 @@ def _deal(face: list[T], lots: list[list[int]], rows: list[list[T]], luck: Itera
             face[slots[i]] = row[j]
             row[j] = row[i]
         face[slots[0]] = row[0]
+
+
+def _lay_few(face: list[int], rows: list[list[int]], few: list[Few], luck: Iterator[int]) -> list[list[int]]:
+    """Lays one of the listed ways of each lot that has them, and gives back the rows that are left."""
+    if not few:
+        return rows
+    left = rows[:]
+    for (lot, slots, ways), pick in zip(few, luck):  # noqa: B905  # as there
+        row, way = rows[lot], ways[pick]
+        for slot, place in zip(slots, way):  # noqa: B905
+            face[slot] = row[place]
+        left[lot] = [one for place, one in enumerate(row) if place not in way]
+    return left
 
 
 def _lay_pins(

@@ -217,10 +217,11 @@ class NewAngelesDeals(Deals[NewAngeles]):
 
     def drop_idle(self, s: NewAngeles) -> None:
         """The deal goes on: offers with a promise that nobody can give any more are off the table."""
-        self.expire(
-            s,
-            lambda row: self._idle(s, row.by, row.give.promise) or self._idle(s, row.to, row.get.promise),
-        )
+        if s.offers:
+            self.expire(
+                s,
+                lambda row: self._idle(s, row.by, row.give.promise) or self._idle(s, row.to, row.get.promise),
+            )
 
     def _idle(self, s: NewAngeles, by: int, what: int) -> bool:
         """Who counters may be overtopped, and then support again (15.4a)."""

@@ -137,12 +137,18 @@ class _CubeSearch:
 
     def possible(self, k: int, held: list[int], pool: list[int]) -> bool:
         """Can everybody still come to have what they are seen to need later?"""
-        short = [(at, number - held[at]) for at, number in self.record.needs[k] if number > held[at]]
-        if not short:
-            return True
-        left, wanted, bag = self.record.left[k][:], pool[:], self.record.seats * 5
-        for at, number in short:
-            left[at // 5] -= number
-            if at < bag:
-                wanted[at % 5] -= number
-        return min(left) >= 0 and min(wanted) >= 0
+        record = self.record
+        needs, left, wanted, bag = record.needs[k], record.left[k], pool, record.seats * 5
+        for at, number in needs:
+            missing = number - held[at]
+            if missing > 0:
+                if left is record.left[k]:  # the first that is missing
+                    left, wanted = left[:], pool[:]
+                left[at // 5] -= missing
+                if left[at // 5] < 0:
+                    return False
+                if at < bag:
+                    wanted[at % 5] -= missing
+                    if wanted[at % 5] < 0:
+                        return False
+        return True

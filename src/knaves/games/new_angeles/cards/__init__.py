@@ -8,7 +8,7 @@ from importlib.resources import files
 from knaves.core.cards import check_cards, faces, read_rows
 from knaves.core.errors import BadCards
 from knaves.games.new_angeles.cards import rows
-from knaves.games.new_angeles.cards.effects import Reward
+from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw, Reward
 from knaves.games.new_angeles.cards.own import OwnCity, OwnFile
 
 RESOURCES = ("energy", "consumables", "tech", "entertainment", "credits")  # 49
@@ -124,6 +124,9 @@ class NewAngelesBox:
         self.speakers = tuple(
             tuple(face for face, row in enumerate(self.assets) if row.timing == when) for when in MOMENTS
         )
+        self.at_end_of_turn = sum(
+            1 << face for face, row in enumerate(self.assets) if row.timing == "end_of_turn"
+        )
         self.price_taker = next(face for face, row in enumerate(self.assets) if row.step == "TakePrice")
         self.rewards: dict[str, tuple[tuple[int, int], ...]] = {
             when: tuple(
@@ -134,6 +137,9 @@ class NewAngelesBox:
             )
             for when in ("right_wins", "illness_threat")
         }
+        played = [(face, effect) for face, row in enumerate(self.assets) for effect in row.effects]
+        self.hand_sizes = tuple((face, by.add) for face, by in played if isinstance(by, HandSize))
+        self.draw_times = tuple((face, by.by) for face, by in played if isinstance(by, MultiplyDraw))
         self.investments = _deck("investments", rows.Investment, 12)
         self.events = _deck("events", rows.EventCard, 16)
         self.back = tuple(BACKS.index(event.back) for event in self.events)

@@ -144,11 +144,11 @@ class LaySupport(Step[NewAngeles]):
 
     def take(self, s: NewAngeles) -> None:
         kind, side = self.answer[1], self.answer[2]
-        slot = s.take_top(kind)
-        if slot < 0:
+        top = s.take_top(kind)
+        if not top:
             s.tell("lay_lost", self.who, kind)  # ruling R17
             return
-        s.support = add_card(s, side, slot)
+        s.support = add_card(s, side, top[0])
         s.tell("laid_top", self.who, kind, side)
 
 

@@ -97,19 +97,17 @@ class Window(Step[NewAngeles]):
 
     def speaker(self, s: NewAngeles) -> tuple[int, list[int]]:
         """The next owner and what he may use."""
-        found: dict[int, list[int]] = {}
+        silent, first, faces = s.exhausted | self.spent, s.seats, list[int]()
         for face in s.box.speakers[self.when]:
             seat = s.holder[face]
-            if (
-                seat >= 0
-                and not (s.exhausted | self.spent) >> face & 1
-                and usable(s, self.when, face, seat, self.about)
-            ):
-                found.setdefault((seat - s.active) % s.seats, []).append(face)
-        if not found:
-            return -1, []
-        first = min(found)
-        return (s.active + first) % s.seats, found[first]
+            if seat < 0 or silent >> face & 1:
+                continue
+            place = (seat - s.active) % s.seats
+            if place <= first and usable(s, self.when, face, seat, self.about):
+                if place < first:
+                    first, faces = place, []
+                faces.append(face)
+        return ((s.active + first) % s.seats if faces else -1), faces
 
     def ask(self, s: NewAngeles) -> Choice | None:
         seat, faces = self.speaker(s)

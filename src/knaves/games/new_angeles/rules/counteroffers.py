@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
@@ -55,7 +57,7 @@ class Counteroffer(Step[NewAngeles]):
 
     def seek(self, s: NewAngeles) -> None:
         """The next player who could counter; the others have nothing to say."""
-        while self.turn < s.seats and len(self.options(s)) == 1:
+        while self.turn < s.seats and not self.cards(s):
             self.turn += 1
         s.counter_turn = self.turn if self.turn < s.seats else s.seats + 1
         DEALS.drop_idle(s)
@@ -67,18 +69,16 @@ class Counteroffer(Step[NewAngeles]):
         else:
             self.go("end")
 
-    def options(self, s: NewAngeles) -> list[Option]:
+    def cards(self, s: NewAngeles) -> Sequence[int]:
+        """What whoever is next could counter with; none if it may not or cannot pay."""
         seat = (s.active + self.turn) % s.seats
-        hand, price = s.hands[seat], len(s.counters)  # 15.4
-        options: list[Option] = [PASS]
-        if len(hand) >= price and (not s.mods or s.allows("counter", seat)):
-            if len(hand) > price:
-                options += [COUNTER_WITH[slot] for slot in hand]
-            options += [COUNTER_WITH[slot] for slot in s.emergencies(seat)]
-        return options
+        hand, left = s.hands[seat], len(s.hands[seat]) - len(s.counters)  # 15.4
+        if left < 0 or (s.mods and not s.allows("counter", seat)):
+            return ()
+        return [*hand, *s.emergencies(seat)] if left else s.emergencies(seat)
 
     def ask(self, s: NewAngeles) -> Choice:
-        return Choice((s.active + self.turn) % s.seats, self.options(s))
+        return Choice((s.active + self.turn) % s.seats, [PASS, *COUNTER_WITH.row(self.cards(s))])
 
     def take(self, s: NewAngeles) -> None:
         if self.answer == PASS:

@@ -13,14 +13,11 @@ from knaves.games.new_angeles.state import NewAngeles
 
 def abilities(s: NewAngeles) -> list[Option]:
     """The active player's abilities that are unused and would do something."""
-    mine = s.assets[s.active]
-    if not mine:
-        return []
     found: list[Option] = []
-    for slot in mine:
+    unused = s.box.at_end_of_turn & ~s.used
+    for slot in s.assets[s.active]:
         face = s.face[slot]
-        row = s.box.assets[face]
-        if row.timing == "end_of_turn" and not s.used >> face & 1 and OWN_RULES[row.step].useful(s, s.active):
+        if unused >> face & 1 and OWN_RULES[s.box.assets[face].step].useful(s, s.active):
             found.append(("use", slot))
     return found
 

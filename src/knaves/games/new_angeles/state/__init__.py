@@ -8,7 +8,6 @@ from knaves.core.state import Result
 from knaves.core.step import Option
 from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT, HAND, SPACES, THREAT_END
-from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw
 from knaves.games.new_angeles.state.action_decks import ActionDecks
 
 MAIN, COUNTER, ABSTAINED, UNDECIDED = 0, 1, 2, -1  # where a supporting player stands
@@ -153,14 +152,13 @@ class NewAngeles(ActionDecks):
 
     def emergencies(self, seat: int) -> list[int]:
         """The faceup emergency cards before this player that are not in the deal, as slots."""
-        if seat not in self.emergency:
-            return []
-        busy = (self.main, *self.counters)
-        return [
-            FIRST_EMERGENCY + corp
-            for corp, owner in enumerate(self.emergency)
-            if owner == seat and self.faceup >> corp & 1 and FIRST_EMERGENCY + corp not in busy
-        ]
+        found: list[int] = []
+        for corp, owner in enumerate(self.emergency):
+            if owner == seat and self.faceup >> corp & 1:
+                slot = FIRST_EMERGENCY + corp
+                if slot != self.main and slot not in self.counters:
+                    found.append(slot)
+        return found
 
     # -- assets (6) ---------------------------------------------------------------------------------------
 
@@ -168,12 +166,12 @@ class NewAngeles(ActionDecks):
         """6.1: the asset lies faceup before this player."""
         self.show(slot)
         face = self.face[slot]
-        rows = [list(row) for row in self.assets]
+        rows = [*self.assets]
         old = self.holder[face]
         if old >= 0:
-            rows[old].remove(slot)
-        rows[seat].append(slot)
-        self.assets = tuple(tuple(row) for row in rows)
+            rows[old] = tuple([other for other in rows[old] if other != slot])
+        rows[seat] = (*rows[seat], slot)
+        self.assets = tuple(rows)
         self.holder = (*self.holder[:face], seat, *self.holder[face + 1 :])
         self.voices |= self.box.voice[face]
 
@@ -182,7 +180,8 @@ class NewAngeles(ActionDecks):
         face = self.face[slot]
         seat = self.holder[face]
         if seat >= 0:
-            rows = [tuple(x for x in row if x != slot) for row in self.assets]
+            rows = [*self.assets]
+            rows[seat] = tuple([other for other in rows[seat] if other != slot])
             self.assets = tuple(rows)
             self.holder = (*self.holder[:face], -1, *self.holder[face + 1 :])
             self.voices = 0
@@ -207,20 +206,18 @@ class NewAngeles(ActionDecks):
     def hand_size(self, seat: int) -> int:
         """30, as the owner's assets change it."""
         size = HAND
-        for slot in self.assets[seat]:
-            for effect in self.box.assets[self.face[slot]].effects:
-                if isinstance(effect, HandSize):
-                    size += effect.add
-        return max(size, 0)
+        for face, more in self.box.hand_sizes:
+            if self.holder[face] == seat:
+                size += more
+        return size if size > 0 else 0
 
     def sheet(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The draw of this player's corp sheet (12.1, 12.3), Braintrust included."""
         rows = self.box.sheets[self.corp[seat]][self.seats > 4]
         times = 1
-        for slot in self.assets[seat]:
-            for effect in self.box.assets[self.face[slot]].effects:
-                if isinstance(effect, MultiplyDraw):
-                    times *= effect.by
+        for face, by in self.box.draw_times:
+            if self.holder[face] == seat:
+                times *= by
         return tuple((kind, count * times) for kind, count in rows) if times > 1 else rows
 
     def topmost(self, seat: int) -> int:

@@ -6,8 +6,6 @@ from knaves.core.data import field, shared
 from knaves.core.trading import Trading
 from knaves.games.new_angeles.cards import FIRST_ASSET, NewAngelesBox
 
-NO_CARD = -1
-
 
 class ActionDecks(Trading):
     """The part of the state that holds them."""
@@ -22,25 +20,25 @@ class ActionDecks(Trading):
     def draw(self, seat: int, kind: int, count: int = 1) -> None:
         """2.2: an empty deck is filled from the discard pile first."""
         seen, bit = self.seen, 1 << seat
-        for _ in range(count):
-            slot = self.take_top(kind)
-            if slot < 0:
+        while count > 0:
+            drawn = self.take_top(kind, count)
+            if not drawn:
                 self.tell("draw_lost", seat, kind)  # ruling R17
                 return
-            seen[slot] |= bit
-            self.hands[seat] += (slot,)
-            if self.sink is not None:
-                self.tell("drew", seat, kind, slot)
+            count -= len(drawn)
+            self.hands[seat] += drawn
+            for slot in drawn:
+                seen[slot] |= bit
+                if self.sink is not None:
+                    self.tell("drew", seat, kind, slot)
 
-    def take_top(self, kind: int) -> int:
-        """The top card of a deck leaves it; -1 if there is none even after sorting the discard pile."""
+    def take_top(self, kind: int, count: int = 1) -> tuple[int, ...]:
+        """The top cards of a deck leave it: as many as there are, of an empty one after sorting the discard pile."""
         if not self.decks[kind]:
             self.restock()
-            if not self.decks[kind]:
-                return NO_CARD
         deck = self.decks[kind]
-        self.decks[kind] = deck[:-1]
-        return deck[-1]
+        self.decks[kind] = deck[:-count]
+        return deck[: -count - 1 : -1]
 
     def drawable(self, taken: int = 0) -> list[int]:
         """Types a player may name: those with a deck, or a discard pile that may hold some (ruling R17)."""

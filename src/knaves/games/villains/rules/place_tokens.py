@@ -12,7 +12,7 @@ from knaves.games.villains.state import SPACES_OF, FactionCity, without
 
 PASS: Option = ("pass",)
 AREA = Menu("area")
-PLACES = tuple((AREA[area], slice(row[0], row[-1] + 1)) for area, row in enumerate(SPACES_OF))
+PLACES = tuple((AREA[area], row[-1], slice(row[0], row[-1] + 1)) for area, row in enumerate(SPACES_OF))
 TOKEN = Menu("token", 2)
 SPACE = Menu("space")
 
@@ -54,7 +54,7 @@ class PlaceTokens(Step[FactionCity]):
         if s.funds(who) < place_cost(s, who):
             return Choice(who, [PASS], moment="cannot_pay" if s.trading else "")
         track = s.track
-        options = [area for area, spaces in PLACES if -1 in track[spaces]]
+        options = [area for area, last, spaces in PLACES if track[last] < 0 or -1 in track[spaces]]
         options.append(PASS)
         return Choice(who, options)
 
