@@ -3,6 +3,7 @@ would be if nothing were kept."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from random import Random
 
@@ -20,6 +21,7 @@ from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall, played
 
 MOVES = 36
+LINE_ID = re.compile(r'<li id="(l-[^"]+)"')
 
 
 def make_anew(self, key, make, *args, **more):  # as Kept.get
@@ -70,6 +72,32 @@ async def test_what_is_kept_changes_no_page(game: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(Kept, "get", make_anew)
     fresh = [drawn(page, pushed=True) for page in pages]
     assert kept == fresh and again[::-1] == fresh
+
+
+@pytest.mark.parametrize("game", knaves.GAMES)
+@played
+async def test_a_line_of_the_log_keeps_its_id_while_older_ones_fall_off(game: str) -> None:
+    """Also where only some lines of a record are left: otherwise each of them would be drawn, and morphed, again."""
+    seats, rng, shifted = about(game).seats[-1], Random(3), 0
+    async with open_hall() as hall:
+        ticket = await hall.create(TablePlan(game, (SeatPlan("person"),) * seats, seed=2))
+        table = await hall.table(ticket.table)
+        before: list[str] = []
+        told = 0
+        for _ in range(MOVES):
+            ids = LINE_ID.findall(drawn(table.page(ticket.watch, None, lines=LINES, targets=0), pushed=True))
+            count = len(table.lines(ticket.watch, None, most=10_000))
+            fallen = max(0, len(before) + count - told - LINES)
+            assert before[fallen:] == ids[: len(before) - fallen]
+            shifted += fallen
+            before, told = ids, count
+            waited = table.progress.position.ask()
+            if waited is None:
+                break
+            ask = table.page(ticket.token, waited.seats[0], lines=0, targets=0).ask
+            assert ask is not None
+            await table.answer(ticket.token, waited.seats[0], rng.choice(ask.options).option, ask.seq)
+    assert shifted > 0, "none has fallen off"
 
 
 @played

@@ -46,13 +46,14 @@ class Kept(Generic[T]):
     def get(self, key: object, make: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """What was made with this key, or is made now."""
         found = self.new.get(key)
+        if found is not None:
+            return found
+        found = self.old.get(key)
         if found is None:
-            found = self.old.get(key)
-            if found is None:
-                found = make(*args, **more)
-            if len(self.new) >= self.most:
-                self.old, self.new = self.new, {}
-            self.new[key] = found
+            found = make(*args, **more)
+        if len(self.new) >= self.most:
+            self.old, self.new = self.new, {}
+        self.new[key] = found
         return found
 
 

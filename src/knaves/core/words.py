@@ -42,7 +42,20 @@ class _Shown:
 
 def fill(template: str, things: Sequence[int], name: Namer) -> str:
     """The template with its things, counted from 1 (0 is the verb or the kind of event)."""
-    return template.format("", *(_Shown(thing, name) for thing in things))
+    said = [
+        words if place is None else words + (name(kind, things[place]) if kind else str(things[place]))
+        for words, place, kind in _places(template)
+    ]
+    return "".join(said)
+
+
+@cache
+def _places(template: str) -> list[tuple[str, int | None, str]]:
+    """A template, parted: words, and which of the things follows them as what; None where none does."""
+    return [
+        (words, int(field) - 1 if field and field != "0" else None, kind or "")
+        for words, field, kind, _ in Formatter().parse(template)
+    ]
 
 
 def fill_fields(template: str, fields: Mapping[str, object], name: Namer) -> str:

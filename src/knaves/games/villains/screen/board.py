@@ -388,17 +388,14 @@ def race(name: str, top: int, points: list[int], rules: list[CityRule]) -> Race:
 
 def own(answers: FactionAnswers, row: OwnView) -> FactionDesk:
     scene, eye = answers.scene, answers.scene.eye or 0
-    laid = {space["mine"] for area in answers.view["areas"] for space in area["spaces"]}
-    rack = {thing: kind for thing, kind in row["tokens"].items() if thing not in laid}
-    things = (*rack, *(card["id"] for card in (*row["hand"], *row["plans"])))
+    laid = [space["mine"] for area in answers.view["areas"] for space in area["spaces"] if space["mine"]]
+    things = (*row["tokens"], *(card["id"] for card in (*row["hand"], *row["plans"])))
     return _own(
         eye,
         scene.letter,
         answers.view["seats"][eye],
-        row["hand"],
-        row["plans"],
-        row["buried"],
-        rack,
+        row,
+        laid,
         looks_of(scene, things),
         answers.acts.get(RESERVES, {}),
     )
@@ -409,25 +406,24 @@ def _own(
     eye: int,
     letter: str,
     me: FactionSeatView,
-    hand: list[FactionCardView],
-    plans: list[PlanView],
-    buried: list[str],
-    tokens: dict[str, str],
+    row: OwnView,
+    laid: list[str],
     looks: dict[str, Look],
     acts: dict[int, UnitAct],
 ) -> FactionDesk:
-    """`tokens`: those before the viewer, with their types; `acts`: what units in reserve answer."""
+    """`laid`: the viewer's tokens that lie in the city; `acts`: what units in reserve answer."""
+    buried = row["buried"]
     return FactionDesk(
         stock=FactionStock(
             letter=letter,
             energy=me["energy"],
             resources=me["resources"],
             reserves=reserves(acts, me, eye),
-            rack=rack(tokens, looks),
+            rack=rack({thing: kind for thing, kind in row["tokens"].items() if thing not in laid}, looks),
         ),
-        hand=[hand_card(card, looks.get(card["id"], PLAIN)) for card in hand],
-        hand_note=counted(len(hand), "card"),
-        plans=[plan_card(plan, looks.get(plan["id"], PLAIN)) for plan in plans],
+        hand=[hand_card(card, looks.get(card["id"], PLAIN)) for card in row["hand"]],
+        hand_note=counted(len(row["hand"]), "card"),
+        plans=[plan_card(plan, looks.get(plan["id"], PLAIN)) for plan in row["plans"]],
         buried=f"under your plan deck: {', '.join(buried)}" if buried else "",
     )
 

@@ -25,6 +25,7 @@ from knaves.games.villains.deals import DEALS, OFFERS_A_TURN
 from knaves.games.villains.rules.influence import influence_table, leaders
 from knaves.games.villains.rules.objectives import progress
 from knaves.games.villains.state import (
+    AREA_OF,
     KIND,
     PURPLE,
     READIED,
@@ -243,7 +244,7 @@ def _area(
         "skill": AREA[area].skill,
         "owner": owner if owner >= 0 else "purple" if owner == PURPLE else None,
         "leader": leader if leader >= 0 else None,
-        "spaces": [NO_TOKEN[space] for space in SPACES_OF[area]],
+        "spaces": _spaces(s, area, s.seats),
         "combat": bool(s.fights >> area & 1),
         "crews": crews,
         "rules": [_rule(s, rule) for rule in s.rules if rule.area == area],
@@ -310,7 +311,7 @@ def _factions(s: FactionCity) -> list[FactionView]:
 
 
 class CityForAll(NamedTuple):
-    """What every eye sees alike: worked out once for all views of a moment. Areas are without their tokens, seats
+    """What every eye sees alike: worked out once for all views of a moment. Tokens are as a spectator sees them, seats
     without their targets: these are not the same for all."""
 
     leading: list[int]  # by area
@@ -346,12 +347,16 @@ def common(s: FactionCity) -> CityForAll:
 
 
 def _areas_with_tokens(s: FactionCity, eye: int, rows: list[AreaView]) -> list[AreaView]:
-    found = []
-    for area, row in enumerate(rows):
-        if s.tokens_in(area):
-            row = row.copy()
-            row["spaces"] = _spaces(s, area, eye)
-        found.append(row)
+    """Those with tokens of this seat, and with others that it knows better than a spectator, as it sees them."""
+    closer = {
+        AREA_OF[space]
+        for space, slot in enumerate(s.track)
+        if slot >= 0 and (s.token_owner(slot) == eye or (s.sees(eye, slot) and not s.sees(s.seats, slot)))
+    }
+    found = rows[:]
+    for area in closer:
+        row = found[area] = rows[area].copy()
+        row["spaces"] = _spaces(s, area, eye)
     return found
 
 
