@@ -13,7 +13,7 @@ import pytest
 import knaves
 from knaves.bots import Observation, make
 from knaves.bots.levels import has_learned, offered
-from knaves.bots.planner import FEW, Depth, Judged, Planner, difference, landed, settled, still_in
+from knaves.bots.planner import FEW, RUTHLESS, Depth, Judged, Planner, difference, landed, settled, still_in
 from knaves.bots.values import value_of
 from knaves.core.errors import BadSetup
 from knaves.core.turns import HOLD, Turns
@@ -78,6 +78,17 @@ def test_time_is_kept():
     began = time.thread_time()
     planner("villagers", Depth((9_999,), 0.2)).choose(turns.position, turns.seat, turns.options)
     assert time.thread_time() - began < 5
+
+
+def test_who_takes_its_time_looks_past_where_an_answer_has_landed():
+    """In The Syndicate, to where the next player has done something with it."""
+    turns = decisions("syndicate", 3, 1)[0]
+    stage = find("syndicate").stage
+    for depth, stages in ((QUICK, 1), (QUICK._replace(further=True), 2)):
+        ahead = planner("syndicate", depth).stages
+        end = landed(turns.position, turns.seat, turns.options[0], Random(1), ahead)
+        assert stage(end.state) == stage(turns.position.state) + stages
+    assert [planner(game, RUTHLESS).stages for game in ("villagers", "villains")] == [2, 1]
 
 
 def test_little_time_goes_to_the_most_promising_answers():

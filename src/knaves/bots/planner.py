@@ -40,10 +40,11 @@ class Depth(NamedTuple):
     seconds: float  # of processor time; on a slow machine fewer worlds are looked at
     answers: int = 24  # looked at, at most
     sure: float = 1.0  # standard errors by which another answer must beat the advised one
+    further: bool = False  # looks past where an answer has landed, where that is worth its time
 
 
 SHARP = Depth((2, 3, 5, 8, 12), 0.018, 8)
-RUTHLESS = Depth((4, 6, 10, 20, 40), 0.3, 12)
+RUTHLESS = Depth((4, 6, 10, 20, 40), 0.3, 12, further=True)
 
 
 class Judged(NamedTuple):
@@ -65,6 +66,7 @@ class Planner:
         self.value = value
         self.depth = depth
         self.rng = rng
+        self.stages = game.stages_ahead + game.stages_further * depth.further
 
     def choose(self, first: Position, seat: int, options: Sequence[Option]) -> Option:
         """`first`: a world the seat can imagine. More are imagined from it."""
@@ -112,7 +114,7 @@ class Planner:
                 if at >= FEW and not alive[0].chances and not found and time.thread_time() > soon:
                     del alive[at:]
                     break
-                end = landed(world, seat, one.option, Random(luck), self.game.stages_ahead)
+                end = landed(world, seat, one.option, Random(luck), self.stages)
                 result = end.state.result
                 if result is None:
                     ends.append((number, at, end))

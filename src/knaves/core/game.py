@@ -153,6 +153,7 @@ class Game(Generic[S]):
     card_file: ClassVar[type[msgspec.Struct] | None] = None  # what a player's own card file may hold
     one_winner: ClassVar[bool] = True  # False: every seat wins or loses for itself, whatever the others do
     stages_ahead: ClassVar[int] = 1  # so many stages a thinking bot looks ahead
+    stages_further: ClassVar[int] = 0  # and so many more, one that takes its time
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book
     counts_by: ClassVar[str] = "round"  # by what it counts time
     goal: ClassVar[int] = 0  # whoever has so much has reached something: a line across the chart
