@@ -242,7 +242,7 @@ class NewAngeles(ActionDecks):
             for slot in self.event_deck
             if self.backs >> slot - FIRST_EVENT & 1 and self.seen[slot] != everyone
         ]
-        return tuple(dict.fromkeys([*known, *backs]))
+        return (*known, *[one for one in backs if one not in known]) if backs else known
 
     # -- the table ------------------------------------------------------------------------------------------
 
