@@ -65,18 +65,9 @@ async def test_nothing_is_written_at_a_frozen_table(toy: str) -> None:
         await hall.storage.append(ticket.table, [row], "frozen", 5.0)
         await table.writer.read_on()
         for kind in get_args(AnyCommand):
-            given = {
-                "seat": 0,
-                "target": 1,
-                "seq": 1,
-                "on": False,
-                "yes": True,
-                "days": 1,
-                "id": 1,
-                "answers": 0,
-            }
-            given |= {"text": "x", "name": "Nan", "level": "fair", "hint": "", "kind": "always"}
-            given |= {"option": ("pass",), "options": (("pass",),)}
+            given: dict[str, object] = dict.fromkeys(("target", "seq", "yes", "days", "id"), 1)
+            given |= {"seat": 0, "on": False, "answers": 0, "text": "x", "name": "Nan", "level": "fair"}
+            given |= {"hint": "", "kind": "always", "option": ("pass",), "options": (("pass",),)}
             command = kind(**{name: value for name, value in given.items() if name in kind.__struct_fields__})
             await refuses(run(table, ann.token, command))
         await refuses(run(table, bob.token, CancelOrder(seat=1, id=1)), match="Later")

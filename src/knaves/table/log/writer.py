@@ -166,7 +166,7 @@ class Writer:
                     raise Refused(progress.book.notice)  # whoever runs the server lets it rest
                 rules, seq = progress.position.game.about.version, progress.book.written
                 rows = [Row(seq + n, rules, r.encode(record)) for n, (record, _) in enumerate(draft, 1)]
-                status = progress.book.status
+                status: Status = progress.book.status
                 for record, trial in draft:
                     after = progress.status_after(record, trial)
                     status = after if after != progress.book.status else status

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Container
 from typing import Any
 
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEADERS = 10.0
@@ -16,7 +16,7 @@ HEAD_MOST = 64 * 1024
 """Bytes that are no body: the longest honest head carries the cookies of forty tables."""
 EACH = 250
 _open: Counter[str] = Counter()
-trusted: Container[str] = ()
+trusted = _TrustedHosts([])
 """Proxies: all guests come through them."""
 
 
