@@ -17,6 +17,7 @@ from knaves.table.house import hall as halls
 from knaves.table.house import table_openings
 from knaves.table.log import records as r
 from knaves.table.log.storage import Head, Row
+from knaves.table.people.keyring import Keyring
 from knaves.table.people.table_plan import Status
 from tests.patience import meanwhile
 from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
@@ -127,6 +128,7 @@ async def test_lists_are_of_listed_tables_and_leave_out_what_cannot_be_read(
 async def test_a_ticket_opens_what_was_written_down() -> None:
     async with open_hall(now=(watch := Watch())) as hall:
         ticket = await hall.create(TablePlan(GAME, (ANN, BOB), listed=True))
+        assert hall.awake == 1 and isinstance(hall.keyring, Keyring)
         table = await hall.table(ticket.table)
         opened = table.book.opened
         assert (ticket.invite, ticket.watch) == (opened.invite, opened.watch) and table.who(
@@ -165,6 +167,8 @@ async def test_a_full_house_and_a_game_that_is_not_played_here() -> None:
 async def test_a_file_that_is_too_large_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     data = knaves.start(GAME, seats=2, seed=1).save()
     async with open_hall() as hall:
+        ticket = await hall.import_game(data, (ANN, BOT), "eve")
+        assert (await hall.table(ticket.table)).book.opened.fork_of == table_openings.FILE
         monkeypatch.setattr(table_openings, "FILE_MOST", len(data) - 1)
         await refuses(hall.import_game(data, (ANN, BOT)), BadSave, "^The file is too large for a saved game")
 
@@ -185,13 +189,14 @@ async def test_a_puzzle_goes_on_from_a_world_its_seat_imagines() -> None:
 @played
 async def test_a_fork_is_real_after_the_end_and_imagined_before(toy: str) -> None:
     async with open_hall() as hall:
-        table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB)
+        table, (ann, bob), ticket = await sit(hall, toy, ANN, BOB, pace="slow")
         await ann.do("dig")
         await ann.do("peek")
         imagined = await hall.table(
             (await hall.fork(table.id, ann.token, table.book.moved, (ANN, BOT))).table
         )
         assert imagined.book.opened.base and imagined.book.opened.fork_of == table.id
+        assert imagined.book.opened.pace == "slow"
         assert imagined.progress.position.state.coins == [6, 5]  # type: ignore[attr-defined]
         hers, real_one = imagined.progress.position, table.progress.position
         top = real_one.state.deck[-1]  # type: ignore[attr-defined]
@@ -399,10 +404,23 @@ async def test_what_others_write_is_read_where_somebody_is_awake(monkeypatch: py
 
 
 @played
-async def test_a_table_that_another_server_removed_is_forgotten() -> None:
+async def test_a_table_that_another_server_removed_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async with open_hall() as hall:
         table, (ann,), _ = await sit(hall, GAME, ANN, BOT)
         await hall.storage.remove(table.id)
+        read: list[Row | None] = []
+
+        async def read_on(row: Row | None) -> None:
+            read.append(row)
+            raise KnavesError("Not so.")
+
+        with monkeypatch.context() as instead:
+            instead.setattr(table.writer, "read_on", read_on)
+            await hall._read_on(table, row := Row(9, "", b""))
+        assert read == [row] and hall.awake == 1
+        assert f"table {table.id}: what another process wrote cannot be read" in caplog.messages
         await hall._read_on(table)
         assert hall.awake == 0
         await refuses(hall.table(table.id), NoTable)
@@ -447,7 +465,9 @@ async def test_tables_are_thinned_by_what_became_of_them(toy: str) -> None:
 
 
 @played
-async def test_tables_that_went_on_go_on(tmp_path: object, toy: str) -> None:
+async def test_tables_that_went_on_go_on(
+    tmp_path: object, toy: str, caplog: pytest.LogCaptureFixture
+) -> None:
     file = f"{tmp_path}/tables.sqlite"
     async with open_hall(file) as hall:
         running, _, _ = await sit(hall, GAME, ANN, BOT)
@@ -456,6 +476,7 @@ async def test_tables_that_went_on_go_on(tmp_path: object, toy: str) -> None:
     async with open_hall(file) as hall:
         await hall.resumed()
         assert set(hall._tables) == {running.id}  # what cannot be read keeps no other asleep
+        assert "table broken cannot be resumed" in caplog.messages
         assert (await hall.table(over.id)).status == "over"
     async with open_hall(file, resume=False) as hall:
         await hall.resumed()
@@ -483,6 +504,9 @@ async def test_a_strangers_table_is_marked_until_it_has_come_to_rest() -> None:
         other = await hall.create(TablePlan(GAME, (ANN, BOT), scenario={"coins": [9, 1]}))
         assert ticket.table != other.table
         await meanwhile("it does not come to rest", lambda: not hall._waking.is_marked(ticket.table))
+        made = table_openings.from_plan(TablePlan(GAME, (ANN, BOT), scenario={"coins": [9, 1]}), hall.now())
+        again = await hall._open(made)
+        assert (await hall.table(again.table)).book.opened == made.opened
 
 
 @played

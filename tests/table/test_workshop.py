@@ -15,7 +15,7 @@ from knaves.table.errors import Overrun
 from knaves.table.house import table_openings, workshop
 from knaves.table.house.worker import Worker
 from knaves.table.house.workshop import QUEUE_MOST, TOO_MUCH, WORKERS, Job, Workshop, work
-from knaves.table.log.storage import Snapshot
+from knaves.table.log.storage import Row, Snapshot
 from tests.patience import meanwhile
 from tests.table.kit import ANN, BOT, played
 
@@ -69,8 +69,8 @@ def test_a_plan_and_a_file_are_opened_and_kept() -> None:
         progress = table_openings.restore(kept)
         assert progress.book.opened == made.opened and progress.book.written == len(made.records)
         kept_here = Snapshot(len(made.records), made.rows()[0].rules, kept)
-        for known in ((None, made.rows()), (kept_here, [])):
-            book, again = cast(tuple[object, bytes], work(("rebuild", known)))
+        for snapshot, rows in ((None, made.rows()), (kept_here, list[Row]())):
+            book, again = cast(tuple[object, bytes], work(("rebuild", (snapshot, rows))))
             assert (book, again) == (progress.book, kept)
 
 
