@@ -54,6 +54,9 @@ def test_all_that_stands_on_the_face_of_a_card_is_printed_and_no_field_of_a_file
         ("syndicate", "Doomking", "Agent of Doomking"),
         ("syndicate", "Government Spy", "Whoever accuses you: Take any cards from the hand of the accused."),
         ("villagers", "Lord", "Pairs with Castle."),
+        ("villagers", "Mystic Seer", "at the end: 1 Pairs with any citizen that is in no other pair."),
+        ("new_angeles", "Gang Wars", "districts: orgcrime in 10; outage in 1; illness in 3."),
+        ("new_angeles", "Activist Cells", "districts: Human First in 3; orgcrime in 7; illness in 2."),
     ],
 )
 def test_a_card_says_all_it_has(

@@ -8,6 +8,7 @@ from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.card_words import plain
 from knaves.core.cards import Card
 from knaves.core.words import counted
+from knaves.games.new_angeles.cards import PIECE_NAMES, PIECES
 from knaves.games.new_angeles.cards.rows import (
     Action,
     Asset,
@@ -91,7 +92,7 @@ def draws(lines: tuple[Line, ...]) -> str:
 
 def places(where: object) -> str:
     assert isinstance(where, dict)
-    said = [f"{plain(piece)} in {', '.join(map(str, numbers))}" for piece, numbers in where.items()]
+    said = [f"{PIECE_NAMES[PIECES[piece]]} in {', '.join(map(str, found))}" for piece, found in where.items()]
     return "; ".join(said)
 
 

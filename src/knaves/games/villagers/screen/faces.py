@@ -8,6 +8,7 @@ from knaves.core.board import signed
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
 from knaves.core.words import odds_words
+from knaves.games.villagers.cards.check import ANY_CITIZEN
 from knaves.games.villagers.cards.effects import RECRUIT
 from knaves.games.villagers.cards.rows import VillageCard
 from knaves.games.villagers.rules.recruit import rolls_held
@@ -21,6 +22,7 @@ CLAUSES = {
     "challenge": "defend.7",
     "mob": "mob.1",
 }
+WITH_ANY = "Pairs with any citizen that is in no other pair."
 # Every number of a row: its name on the card, its icon, what stands before it.
 NUMBERS = (
     ("price", "price", "coin", ""),
@@ -46,7 +48,8 @@ def face(row: Card) -> CardFace:
         row.kind,
         lead="" if row.value is None else signed(row.value),
         figures=tuple(numbers),
-        pairs=(row.pair,) if row.pair else (),
+        lines=(WITH_ANY,) if row.pair == ANY_CITIZEN and WITH_ANY not in row.text else (),
+        pairs=(row.pair,) if row.pair not in ("", ANY_CITIZEN) else (),
         clause=CLAUSES[row.kind],
         look=f"vc--{row.kind}",
     )
