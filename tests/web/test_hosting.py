@@ -29,7 +29,7 @@ from knaves.cli import admin
 from knaves.core.errors import BadSetup
 from knaves.table import Hall, SeatPlan, TablePlan
 from knaves.web import successor
-from knaves.web.http.addresses import as_seen
+from knaves.web.http.addresses import Networks, as_seen
 from knaves.web.http.caps import Caps
 from knaves.web.http.logs import Structured, without_secrets
 from knaves.web.push import closed_pages
@@ -94,10 +94,18 @@ def test_messages_without_what_sends_them_are_said_at_the_start(monkeypatch: pyt
 def test_a_proxy_is_known_however_its_address_is_written() -> None:
     """A line that listens for both versions of addresses sees 127.0.0.1 as ::ffff:127.0.0.1."""
     seen = as_seen(("127.0.0.1", "10.1.0.0/16", "::1"))
-    known = ProxyHeadersMiddleware(Starlette(), seen).trusted_hosts  # type: ignore[arg-type]  # any application
-    for address in ("127.0.0.1", "::ffff:127.0.0.1", "::1", "10.1.2.3", "::ffff:10.1.2.3"):
-        assert address in known
-    assert "10.2.0.1" not in known and "::ffff:127.0.0.2" not in known and as_seen(("*",)) == ["*"]
+    headers = ProxyHeadersMiddleware(Starlette(), seen).trusted_hosts  # type: ignore[arg-type]  # any application
+    for known in (headers, Networks(seen)):
+        for address in ("127.0.0.1", "::ffff:127.0.0.1", "::1", "10.1.2.3", "::ffff:10.1.2.3"):
+            assert address in known
+        for stranger in ("10.2.0.1", "::ffff:127.0.0.2", "/run/knaves.sock"):
+            assert stranger not in known
+    assert as_seen(("*",)) == ["*"]
+    assert (
+        "203.0.113.9" in Networks(["*"])
+        and "2001:db8::1" in Networks(["*"])
+        and "local" not in Networks(["*"])
+    )
 
 
 def test_limits_come_from_the_settings() -> None:

@@ -9,7 +9,6 @@ import threading
 import webbrowser
 
 import uvicorn
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES
@@ -19,7 +18,7 @@ from knaves.web.app import config, create_app
 from knaves.web.draw.qr import as_text
 from knaves.web.draw.rendering import settle
 from knaves.web.http import connections
-from knaves.web.http.addresses import ReachableAddress, as_seen, reach_of
+from knaves.web.http.addresses import Networks, ReachableAddress, as_seen, reach_of
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
 from knaves.web.http.logs import write_logs
@@ -83,7 +82,7 @@ def serve(
     Whatever keeps it from opening is a KnavesError."""
     settings = settings or Settings()
     wanted = settings.server
-    names, proxies = Names(wanted.host, public_url=wanted.public_url), _TrustedHosts(as_seen(wanted.proxies))
+    names, proxies = Names(wanted.host, public_url=wanted.public_url), Networks(as_seen(wanted.proxies))
     check(settings.push)
     line = successor.inherited() or listen(wanted.host, wanted.port or free_port(wanted.host, PORT))
     port: int = line.getsockname()[1]

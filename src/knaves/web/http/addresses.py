@@ -103,6 +103,21 @@ def as_seen(proxies: Sequence[str]) -> list[str]:
     return seen
 
 
+class Networks:
+    """Of those that are named as `as_seen` says: is an address in one of them?"""
+
+    def __init__(self, seen: Sequence[str] = ()) -> None:
+        named = ("0.0.0.0/0", "::/0") if list(seen) == ["*"] else seen
+        self._all = [ipaddress.ip_network(one) for one in named]
+
+    def __contains__(self, host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:  # a socket of this machine has a path
+            return False
+        return any(address in network for network in self._all)
+
+
 def base_of(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 

@@ -7,8 +7,9 @@ import asyncio
 from collections import Counter
 from typing import Any
 
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from knaves.web.http.addresses import Networks
 
 HEADERS = 10.0
 BODY = 60.0
@@ -16,7 +17,7 @@ HEAD_MOST = 64 * 1024
 """Bytes that are no body: the longest honest head carries the cookies of forty tables."""
 EACH = 250
 _open: Counter[str] = Counter()
-trusted = _TrustedHosts([])
+trusted = Networks()
 """Proxies: all guests come through them."""
 
 
