@@ -149,7 +149,7 @@ def test_clocks_that_may_be(clock: Clock) -> None:
         (Clock("bank", 30 * 86400 + 1), "1 to 2592000 seconds"),
         (Clock("day", 31), "1 to 30 days"),
         (Clock("move", 1, -1), "increment"),
-        (Clock("none", 0, 86401), "increment"),
+        (Clock("none", 0, 86401), "without a clock"),
     ],
 )
 def test_clocks_that_may_not_be(clock: Clock, says: str) -> None:

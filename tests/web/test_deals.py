@@ -38,7 +38,7 @@ def test_a_deal_is_offered_accepted_and_recorded():
         maker = "b"
         seen = pages(client, table)
         assert not any(with_verb(page, "offer") for page in seen.values())  # the form says it all
-        assert fill(client, table, maker, "c", b0="1", b5="3").status_code == 303
+        assert fill(client, table, maker, "d", b0="1", b5="3").status_code == 303
         seen = pages(client, table)
         asked = [seat for seat in SEATS if with_verb(seen[seat], "accept")]
         assert len(asked) == 1

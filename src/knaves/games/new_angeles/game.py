@@ -68,7 +68,6 @@ class NewAngelesGame(Game[NewAngeles]):
     unseen = {
         "bound": "follows from the statement and the card being resolved, which are seen",
         "cleared": "what the card being resolved has done so far is in the log",
-        "holder": "the same as the assets before each seat",
         "moved": "what the card being resolved has done so far is in the log",
         "offer_no": "counts offers; those that stand are seen",
         "offers_made": "how much of the menu of offers a seat has used up",
