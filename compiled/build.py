@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 STAMP = "compiled.stamp"
 CORE = (
-    "step", "knowledge", "worlds", "state", "offers", "deals", "trading",
+    "step", "knowledge", "luck", "worlds", "state", "offers", "deals", "trading",
     "ask", "position", "turns", "beat", "dice", "modifiers",
 )  # fmt: skip
 BESIDE = ("state.py", "secrets.py", "deals.py")  # of a game, beside its rules; where there is one

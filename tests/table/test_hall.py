@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 import knaves
-from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused
+from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.table import Clock, Forbidden, Hall, NoTable, SeatPlan, Table, TablePlan, TooMuch
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.house import hall as halls
@@ -161,16 +161,6 @@ async def test_a_full_house_and_a_game_that_is_not_played_here() -> None:
         hall.tables_most = 3
         await refuses(hall.create(TablePlan(GAME, (ANN, SeatPlan("bot", level="godlike")))), KnavesError)
         await hall.create(TablePlan(GAME, (ANN, BOT)))
-
-
-@played
-async def test_a_file_that_is_too_large_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = knaves.start(GAME, seats=2, seed=1).save()
-    async with open_hall() as hall:
-        ticket = await hall.import_game(data, (ANN, BOT), "eve")
-        assert (await hall.table(ticket.table)).book.opened.fork_of == table_openings.FILE
-        monkeypatch.setattr(table_openings, "FILE_MOST", len(data) - 1)
-        await refuses(hall.import_game(data, (ANN, BOT)), BadSave, "^The file is too large for a saved game")
 
 
 @played
@@ -492,21 +482,6 @@ async def test_time_goes_on_from_what_was_written_last(tmp_path: object, status:
     hall = await Hall.open(file, timer=False, resume=False)
     assert hall.now() >= 9e9
     await hall.close()
-
-
-@played
-async def test_a_strangers_table_is_marked_until_it_has_come_to_rest() -> None:
-    async with open_hall() as hall:
-        ticket = await hall.create(TablePlan(GAME, (ANN, BOT), scenario={"coins": [9, 1]}))
-        table = await hall.table(ticket.table)
-        assert table.progress.position.state.coins[0] >= 9  # type: ignore[attr-defined]
-        assert hall._waking.is_marked(ticket.table)
-        other = await hall.create(TablePlan(GAME, (ANN, BOT), scenario={"coins": [9, 1]}))
-        assert ticket.table != other.table
-        await meanwhile("it does not come to rest", lambda: not hall._waking.is_marked(ticket.table))
-        made = table_openings.from_plan(TablePlan(GAME, (ANN, BOT), scenario={"coins": [9, 1]}), hall.now())
-        again = await hall._open(made)
-        assert (await hall.table(again.table)).book.opened == made.opened
 
 
 @played

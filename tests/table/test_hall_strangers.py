@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from knaves.core.errors import BadSetup
+import knaves
+from knaves.core.errors import BadSave, BadSetup
 from knaves.table import Clock, Hall, TablePlan
 from knaves.table.house import hall as halls
 from knaves.table.house import table_openings
@@ -163,3 +164,28 @@ async def test_a_table_that_cannot_be_kept_in_time_does_not_hold_the_end(
     monkeypatch.setattr(table.writer, "keep", never.wait)
     await hall.close()
     await meanwhile("work goes on", lambda: not hall._tasks)
+
+
+@played
+async def test_a_strangers_table_is_marked_until_it_has_come_to_rest() -> None:
+    async with open_hall() as hall:
+        ticket = await hall.create(TablePlan(GAME, (ANN, BOT), scenario={"coins": [9, 1]}))
+        table = await hall.table(ticket.table)
+        assert table.progress.position.state.coins[0] >= 9  # type: ignore[attr-defined]
+        assert hall._waking.is_marked(ticket.table)
+        other = await hall.create(TablePlan(GAME, (ANN, BOT), scenario={"coins": [9, 1]}))
+        assert ticket.table != other.table
+        await meanwhile("it does not come to rest", lambda: not hall._waking.is_marked(ticket.table))
+        made = table_openings.from_plan(TablePlan(GAME, (ANN, BOT), scenario={"coins": [9, 1]}), hall.now())
+        again = await hall._open(made)
+        assert (await hall.table(again.table)).book.opened == made.opened
+
+
+@played
+async def test_a_file_that_is_too_large_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = knaves.start(GAME, seats=2, seed=1).save()
+    async with open_hall() as hall:
+        ticket = await hall.import_game(data, (ANN, BOT), "eve")
+        assert (await hall.table(ticket.table)).book.opened.fork_of == table_openings.FILE
+        monkeypatch.setattr(table_openings, "FILE_MOST", len(data) - 1)
+        await refuses(hall.import_game(data, (ANN, BOT)), BadSave, "^The file is too large for a saved game")

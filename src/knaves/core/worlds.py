@@ -16,6 +16,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from knaves.core.knowledge import Fact, count, fits
+from knaves.core.luck import deal, drawn, luck_for, shuffle
 
 WAYS = 64  # that are listed of one lot
 DEALS = 6  # fresh deals of the lots in question, before one is mended
@@ -74,7 +75,7 @@ class Unseen(NamedTuple):
     open: list[Fact]  # the same, of faces that may be others
     loose: list[Fact]  # of these, what neither pins nor `few` see to
     told: int  # of so many lots, the first, something is known that pins do not see to
-    below: list[int]  # the luck that a draw takes: see `_below`
+    below: list[int]  # the luck that a draw takes: see `luck_for`
 
 
 @lru_cache(256)  # a lot changes seldom: when a pile is shuffled anew
@@ -126,7 +127,7 @@ def unseen(sight: Sight) -> Unseen:
         dealt[number] = [slot for slot in lots[number] if slot not in listed]
         loose = [one for one in loose if set(one.slots).isdisjoint(listed)]
     kept = Sight(eye, face, lot, seen[:], mingled[:], known)  # the lists of the state will change
-    below = _lots_below(few, pins, rows, dealt) + _below(groups)
+    below = _lots_below(few, pins, rows, dealt) + luck_for(groups)
     return Unseen(
         kept, lots, rows, pins, few, dealt, groups, first_face, first_lot, facts, open_, loose, told, below
     )
@@ -276,10 +277,10 @@ def draw(what: Unseen, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Other faces in the unseen slots such that all that the eye knows is true; and the lots they are of."""
     face = what.first_face[:]
     orders = [slots[:] for slots in what.groups]
-    luck = _luck(what.below, rng)
+    luck = drawn(what.below, rng)
     rows = _lay_few(face, what.rows, what.few, luck)
-    _deal(face, _lay_pins(face, what.dealt, what.pins, luck), rows, luck)
-    _mix(orders, luck)
+    deal(face, _lay_pins(face, what.dealt, what.pins, luck), rows, luck)
+    shuffle(orders, luck)
     if what.loose and not _all_fit(what.loose, face):
         face = _fitting(what, face, rng)
     if not orders:
@@ -309,9 +310,9 @@ def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
     pins = [pin for pin in what.pins if pin.lot < what.told]
     below = _lots_below(what.few, pins, rows, dealt)
     for _ in range(DEALS):
-        luck = _luck(below, rng)
+        luck = drawn(below, rng)
         left = _lay_few(face, rows, what.few, luck)  # before the pins, as in `below`
-        _deal(face, _lay_pins(face, dealt, pins, luck), left, luck)
+        deal(face, _lay_pins(face, dealt, pins, luck), left, luck)
         if _all_fit(what.loose, face):
             return face
     guess = Guess(face, lots, what.open)
@@ -324,20 +325,10 @@ def _fitting(what: Unseen, face: list[int], rng: Random) -> list[int]:
     return guess.face
 
 
-def mix(rows: list[list[int]], rng: Random) -> None:
-    """Puts each of these rows into a random order."""
-    _mix(rows, _luck(_below(rows), rng))
-
-
 def _lots_below(few: list[Few], pins: list[Pin], rows: list[list[int]], dealt: list[list[int]]) -> list[int]:
-    """The luck that it takes to deal these lots: see `_below`."""
+    """The luck that it takes to deal these lots: see `luck_for`."""
     left = [row[: len(slots)] for row, slots in zip(rows, dealt)]  # noqa: B905  # what is not pinned or listed
-    return [len(one.ways) for one in few] + _pins_below(pins) + _below(left)
-
-
-def _below(rows: list[list[int]]) -> list[int]:
-    """What it takes to shuffle these rows: from how many each next one is drawn."""
-    return [left for row in rows for left in range(len(row), 1, -1)]
+    return [len(one.ways) for one in few] + _pins_below(pins) + luck_for(left)
 
 
 def _pins_below(pins: list[Pin]) -> list[int]:
@@ -348,44 +339,6 @@ def _pins_below(pins: list[Pin]) -> list[int]:
         free = len(slots) - sum(before)
         below += range(free, free - len(faces), -1)
     return below
-
-
-def _luck(below: list[int], rng: Random) -> Iterator[int]:
-    """A fair number below each of these. A byte is enough for it; for the few bytes that would favour the low numbers,
-    another is drawn."""
-    luck = rng.randbytes(len(below))
-    fair = [
-        one % n if one + n <= 256 or one < 256 - 256 % n else _another(n, rng)
-        for n, one in zip(below, luck)  # noqa: B905
-    ]
-    return iter(fair)
-
-
-def _another(n: int, rng: Random) -> int:
-    """The number that `rng.randrange(n)` would draw, in a sixth of its time."""
-    bits = n.bit_length()
-    while True:
-        one = rng.getrandbits(bits)
-        if one < n:
-            return one
-
-
-def _mix(rows: list[list[T]], luck: Iterator[int]) -> None:
-    for row in rows:
-        for i, j in zip(range(len(row) - 1, 0, -1), luck):  # noqa: B905  # the next row takes the luck that is left
-            row[i], row[j] = row[j], row[i]
-
-
-def _deal(face: list[T], lots: list[list[int]], rows: list[list[T]], luck: Iterator[int]) -> None:
-    """Lays each row out on the slots of its lot, in the order that `_mix` would give it."""
-    for number, slots in enumerate(lots):
-        row = rows[number][:]
-        if not row:  # all of it is pinned
-            continue
-        for i, j in zip(range(len(row) - 1, 0, -1), luck):  # noqa: B905  # as there
-            face[slots[i]] = row[j]
-            row[j] = row[i]
-        face[slots[0]] = row[0]
 
 
 def _lay_few(face: list[int], rows: list[list[int]], few: list[Few], luck: Iterator[int]) -> list[list[int]]:
@@ -477,7 +430,7 @@ class Guess:
             if self.mend(rng):
                 return True
             rows = [sorted([self.face[slot] for slot in slots]) for slots in self.lots]
-            _deal(self.face, self.lots, rows, _luck(_below(rows), rng))
+            deal(self.face, self.lots, rows, drawn(luck_for(rows), rng))
             self.recount()
         return False
 
