@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from knaves.core.luck import another, drawn, luck_for, shuffle
+from knaves.core.luck import another, deal, drawn, luck_for, shuffle
 
 
 class Written(Random):
@@ -54,3 +54,9 @@ def test_a_byte_that_would_favour_low_numbers_is_not_taken() -> None:
     assert mixed([0] * 44 + [n - 1 for n in range(256, 1, -1)], many, again=places[::-1]) == [
         list(range(300))
     ]
+
+
+def test_a_row_of_which_all_is_laid_already_keeps_no_other_from_being_dealt() -> None:
+    face = [0, 0, 0]
+    deal(face, [[0], [1, 2]], [[], [7, 8]], iter([1]))
+    assert face == [0, 7, 8]
