@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 BYTECODE = ROOT / "build" / "bytecode"
-WORKERS = os.environ.get("JOBS", str((os.cpu_count() or 1) + 2))  # some wait for browsers and servers
+WORKERS = os.environ.get("JOBS", str((os.cpu_count() or 1) + 1))  # some wait for browsers and servers
 ENVIRONMENT = {
     **os.environ,
     "JOBS": os.environ.get("JOBS", "1"),  # of the tests on the compiled build; no core waits for more
