@@ -148,3 +148,9 @@ def test_the_log_stays_at_its_newest_line_until_somebody_scrolls_away(desk: Page
     desk.evaluate("document.querySelector('#logbox').style.maxHeight = '180px'")
     desk.wait_for_timeout(200)
     assert desk.evaluate(left) > 60, "who reads is left alone"
+    marks = desk.evaluate("""() => {
+      document.querySelector('#log li').classList.add('is-new');
+      const rows = [['#log li', '::before'], ['.logfilter', null], ['#logbox > .panel__head', null]];
+      return rows.map(([row, part]) => Number(getComputedStyle(document.querySelector(row), part).zIndex));
+    }""")
+    assert 0 < marks[0] < min(marks[1:]), "what is new is marked in the lines, not over what stays above them"
