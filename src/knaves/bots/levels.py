@@ -23,10 +23,6 @@ Needs = Literal["options", "advice", "view", "worlds"]
 as well."""
 
 
-SLIPS = 0.15
-"""How often a gentle bot does not do what it thinks best."""
-
-
 def always(game: Game[State]) -> bool:
     return True
 
@@ -87,7 +83,7 @@ class GentleBot(FairBot):
 
     def heed(self, advised: Option, options: Sequence[Option]) -> Option:
         best = advised
-        if self.rng.random() >= SLIPS:
+        if self.rng.random() >= self.game.slips:
             return best
         seldom = self.game.seldom | self.game.interjection_verbs
         others = [option for option in options if option[0] not in seldom and option != best]

@@ -152,6 +152,7 @@ class Game(Generic[S]):
     moments: ClassVar[dict[str, tuple[str, str]]] = {}
     card_file: ClassVar[type[msgspec.Struct] | None] = None  # what a player's own card file may hold
     one_winner: ClassVar[bool] = True  # False: every seat wins or loses for itself, whatever the others do
+    slips: ClassVar[float] = 0.15  # how often a gentle bot does not do what it thinks best
     stages_ahead: ClassVar[int] = 1  # so many stages a thinking bot looks ahead
     stages_further: ClassVar[int] = 0  # and so many more, one that takes its time
     counts: ClassVar[str] = "points"  # what `standing` counts, in the words of the book
