@@ -13,7 +13,7 @@ test:  ## run every check: ruff, mypy, import-linter, the documentation, pytest
 	@{ scripts/chromium >/dev/null || true; } & scripts/setup dev docs && .venv/bin/python scripts/check.py; \
 		code=$$?; wait; exit $$code
 
-compiled:  ## build the core and the rules as machine code: random play runs two to four times as fast
+compiled:  ## build the core and the rules as machine code: random play runs two to five times as fast
 	@scripts/setup dev
 	@scripts/compiler
 	@.venv/bin/python -m compiled.build $(ARGS)

@@ -100,6 +100,23 @@ def test_a_gentle_bot_slips_now_and_then_and_never_absurdly(
     assert 0.01 < slips / len(advised) < 0.6
 
 
+def test_how_often_a_gentle_bot_slips_is_the_games_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = find("syndicate")
+    two = Turns(knaves.start("syndicate", seats=4, seed=3))
+    while len(two.options) < 2 or two.chance:
+        two.answer(two.options[0])
+    best = two.options[0]
+
+    def slipped() -> int:
+        gentle = GentleBot(rules, Random(1))
+        return sum(gentle.heed(best, two.options) != best for _ in range(400))
+
+    assert 200 < slipped() < 280, "a slip alone seldom decides anything there"
+    for often, times in ((0.0, 0), (1.0, 400)):
+        monkeypatch.setattr(type(rules), "slips", often)
+        assert slipped() == times
+
+
 def test_gentle_is_weaker_than_fair() -> None:
     found = run(plan("villagers", 4, 24, ["gentle", "fair", "fair", "fair"], 1, {}), 1)
     assert found.bots["gentle"].value < found.bots["fair"].value
