@@ -18,6 +18,9 @@ from knaves.core.position import Position
 from knaves.core.state import State
 from knaves.core.step import Option
 
+NOTICES = 0.05
+"""How often a gentle bot sees again what it may do at any time, asked once more."""
+
 Needs = Literal["options", "advice", "view", "worlds"]
 """What a bot must be shown: its options alone, what the game advises its seat, its view, or worlds that it can imagine
 as well."""
@@ -64,6 +67,10 @@ class RandomBot:
         return options[int(self.rng.random() * len(options))]
 
 
+Advice = Callable[[Sequence[Option]], Option]
+"""What the game advises somebody who sees these options."""
+
+
 class FairBot:
     """A page of priorities per game: what the game itself advises a beginner."""
 
@@ -72,24 +79,38 @@ class FairBot:
         self.rng = rng
 
     def choose(self, seen: Observation) -> Option:
-        return self.heed(self.game.advise(seen.view, seen.options, self.rng), seen.options)
+        return self.heed(lambda options: self.game.advise(seen.view, options, self.rng), seen.options)
 
-    def heed(self, advised: Option, options: Sequence[Option]) -> Option:
-        return advised
+    def heed(self, advice: Advice, options: Sequence[Option]) -> Option:
+        return advice(options)
 
 
 class GentleBot(FairBot):
-    """The same, but now and then another answer of the same kind, or another kind of answer: never a seldom one."""
+    """The same, but now and then another answer of the same kind, or another kind of answer: never a seldom one. What
+    may be done at any time it does not see for a while instead: else it would do it a moment later."""
 
-    def heed(self, advised: Option, options: Sequence[Option]) -> Option:
-        best = advised
+    def __init__(self, game: Game[State], rng: Random) -> None:
+        super().__init__(game, rng)
+        self.overlooked: set[str] = set()  # verbs
+
+    def heed(self, advice: Advice, options: Sequence[Option]) -> Option:
+        if self.overlooked and self.rng.random() < NOTICES:
+            self.overlooked.clear()
+        options = self.seen(options)
+        best = advice(options)
         if self.rng.random() >= self.game.slips:
             return best
+        if best[0] in self.game.interjection_verbs:
+            self.overlooked.add(best[0])
+            return advice(self.seen(options))
         seldom = self.game.seldom | self.game.interjection_verbs
         others = [option for option in options if option[0] not in seldom and option != best]
         alike = [option for option in others if option[0] == best[0]]
         slips = alike or others
         return slips[int(self.rng.random() * len(slips))] if slips else best
+
+    def seen(self, options: Sequence[Option]) -> Sequence[Option]:
+        return [option for option in options if option[0] not in self.overlooked] or options
 
 
 class FrozenBot:
@@ -211,5 +232,6 @@ class Player:
     ) -> Option:
         bot = self.bot
         if self.heeds and isinstance(bot, FairBot):
-            return bot.heed(bot.game.advise_state(position.state, seat, options, bot.rng), options)
+            state, game = position.state, bot.game
+            return bot.heed(lambda seen: game.advise_state(state, seat, seen, bot.rng), options)
         return bot.choose(Observation(position, seat, options, self.rng, self.looks, budget, grudge))

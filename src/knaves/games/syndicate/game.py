@@ -43,7 +43,7 @@ class Syndicate(Game[SyndicateCity]):
         "looked_into": "likewise: what the accuser saw of a hand whose card lies on the table already",
     }
     counts, counts_by, goal = "power", "turn", 5
-    slips = 0.6  # seldom does a slip alone decide anything
+    slips = 0.3  # seldom does a slip alone decide anything
     stages_further = 1  # what the next player does with it
 
     set_up = staticmethod(setup.set_up)
