@@ -13,7 +13,19 @@ import pytest
 import knaves
 from knaves.bots import Observation, make
 from knaves.bots.levels import has_learned, offered
-from knaves.bots.planner import FEW, RUTHLESS, Depth, Judged, Planner, difference, landed, settled, still_in
+from knaves.bots.planner import (
+    ENOUGH,
+    FEW,
+    RUTHLESS,
+    Depth,
+    Judged,
+    Planner,
+    difference,
+    landed,
+    regret,
+    settled,
+    still_in,
+)
 from knaves.bots.values import value_of
 from knaves.core.errors import BadSetup
 from knaves.core.turns import HOLD, Turns
@@ -115,17 +127,26 @@ def test_the_advised_answer_is_left_only_for_a_sure_gain():
     assert still_in([same, lucky, better, worse]) == [better, lucky]
 
 
-def test_no_more_worlds_are_looked_at_when_they_would_say_the_same():
-    """Not where two are clearly apart, nor where nothing is to be gained; but what looks alike by few worlds is."""
+def test_no_more_worlds_are_looked_at_when_they_are_worth_hardly_anything():
+    """Where one is clearly ahead, or all are alike; but what looks alike by few worlds is looked at again."""
     advised = Judged(("stay",), [0.4, 0.5] * 8)
     same = Judged(("go",), [0.4, 0.5] * 8)
     better = Judged(("run",), [0.5, 0.61] * 8)
     unsure = Judged(("hide",), [0.6, 0.3] * 8)
-    assert settled([advised, same]) and settled([advised, same, same])
-    assert settled([advised, better])
-    assert not settled([advised, better, same]), "which of the others is the best is asked on"
-    assert not settled([advised, unsure]), "behind by chance, perhaps"
-    assert not settled([one._replace(chances=one.chances[:8]) for one in (advised, better)])
+    few = [one._replace(chances=one.chances[: ENOUGH - 1]) for one in (advised, same)]
+    assert settled(advised, [advised, same]) and settled(advised, [advised, same, same])
+    assert settled(better, [advised, better, same])
+    assert not settled(advised, [advised, better])
+    assert not settled(advised, [advised, unsure]), "behind by chance, perhaps"
+    assert not settled(few[0], few)
+
+
+def test_what_is_lost_by_a_wrong_answer_is_what_chance_says():
+    rng = Random(1)
+    for ahead, error in ((0.02, 0.01), (0.0, 0.05), (-0.03, 0.02)):
+        drawn = [max(0.0, -rng.gauss(ahead, error)) for _ in range(20_000)]
+        assert regret(ahead, error) == pytest.approx(sum(drawn) / len(drawn), rel=0.05)
+    assert regret(0.1, 0.0) == 0.0 and regret(-0.1, 0.0) == 0.1
 
 
 def test_two_worlds_that_agree_by_chance_prove_less_than_many():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from math import sqrt
+from math import erfc, exp, pi, sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -23,9 +23,8 @@ from knaves.core.turns import HOLD
 
 BEHIND = 2.0  # standard errors behind the best: dropped
 LEAST = 1e-6  # a gain below this is none
-CLEAR = 3.0  # standard errors between the last two: more worlds would say the same
-SMALL = 0.002  # of a chance to win: where nothing more can be gained, no more worlds are looked at
-ENOUGH = 10  # worlds, before either is believed
+LITTLE = 0.001  # of a chance to win: where more worlds are worth no more than that, none are looked at
+ENOUGH = 5  # worlds, before that is believed
 AT_LEAST = 2  # worlds, however little time there is
 DRAWN = 4  # worlds to choose from by how likely they are
 FIRST = 0.25  # of the time goes to the first world: answers that it does not reach are not looked at
@@ -93,7 +92,7 @@ class Planner:
         for worlds in self.depth.worlds if others else ():
             seen = self.look(alive, first, seat, worlds, until, soon)
             alive = [alive[0], *still_in(alive)]
-            if len(alive) == 1 or seen < worlds or settled(alive):
+            if len(alive) == 1 or seen < worlds or settled(self.pick(alive), alive):
                 break
         return alive
 
@@ -169,15 +168,19 @@ def still_in(alive: list[Judged]) -> list[Judged]:
     return found[: (len(alive) + 1) // 2]
 
 
-def settled(alive: Sequence[Judged]) -> bool:
-    """Is it clear which of the last two is better, or that no other answer gains anything beside the advised one?"""
-    advised, *others = alive
-    if len(advised.chances) < ENOUGH:
+def settled(pick: Judged, alive: Sequence[Judged]) -> bool:
+    """Is hardly anything lost, as far as can be known, if this one is taken and another one is really better?"""
+    if len(pick.chances) < ENOUGH:
         return False
-    gains = [difference(one.chances, advised.chances) for one in others]
-    if all(gain + BEHIND * error < SMALL for gain, error in gains):
-        return True
-    return len(gains) == 1 and gains[0][0] > CLEAR * gains[0][1]
+    return all(regret(*difference(pick.chances, one.chances)) <= LITTLE for one in alive if one is not pick)
+
+
+def regret(ahead: float, error: float) -> float:
+    """How much is lost on average, if what is so far ahead, give or take so much, is taken though it is behind."""
+    if not error:
+        return max(0.0, -ahead)
+    away = ahead / error
+    return error * (exp(-away * away / 2) / sqrt(2 * pi) - away * erfc(away / sqrt(2)) / 2)
 
 
 def difference(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
