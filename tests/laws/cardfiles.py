@@ -31,17 +31,20 @@ NUMBERS = (
 NUMBER = re.compile(r"(?<![\w\"])-?\d+(?![\w\"])")
 
 
-def house_files(game: str) -> dict[str, str]:
-    """The files of a game that a player may bring back changed: those that the check takes as they are."""
+def all_files(game: str) -> dict[str, str]:
     folder = files("knaves.games") / game
     found = [one for one in (folder, folder / "cards") if one.is_dir()]
-    texts = {
+    return {
         file.name: file.read_text("utf-8")
         for one in found
         for file in one.iterdir()
         if file.name.endswith(".toml") and file.name not in ("game.toml", "clauses.toml")
     }
-    return {name: text for name, text in sorted(texts.items()) if ready(game, text)}
+
+
+def house_files(game: str) -> dict[str, str]:
+    """The files of a game that a player may bring back changed: those that the check takes as they are."""
+    return {name: text for name, text in sorted(all_files(game).items()) if ready(game, text)}
 
 
 def ready(game: str, text: str) -> bool:

@@ -19,10 +19,12 @@ import knaves
 from knaves.core.beat import play_randomly
 from knaves.core.start import begin
 from knaves.games import about, find
-from tests.laws.cardfiles import house_files, ready, spoiled, within
+from tests.laws.cardfiles import all_files, house_files, ready, spoiled, within
 from tests.laws.tables import every_game
 
 THOROUGH = bool(os.environ.get("KNAVES_THOROUGH"))  # many files, 20 games each: minutes
+NAMED = re.compile(r'(?m)^name = "([^"]+)"$')
+BOARDS = ("board.toml",)  # places, no cards
 FILES = 400 if THOROUGH else 40
 GAMES = 20 if THOROUGH else 2
 
@@ -124,6 +126,23 @@ def test_two_cards_of_one_name_are_refused(game: str) -> None:
                     find(game).check_cards("\n".join(changed) + "\n")
             break
     assert seen
+
+
+@every_game
+def test_a_card_called_like_one_of_another_deck_is_refused(game: str) -> None:
+    """The log names both without saying which deck they come from."""
+    decks = [(name, text) for name, text in all_files(game).items() if name not in BOARDS]
+    for name, text in house_files(game).items():
+        mine = NAMED.search(text)
+        if mine is None or name in BOARDS:
+            continue
+        for other, cards in decks:
+            found = NAMED.search(cards)
+            if other == name or found is None:
+                continue
+            changed = text[: mine.start(1)] + found[1] + text[mine.end(1) :]
+            with pytest.raises(knaves.BadCards, match=r"line \d+: .* is the name of another card already"):
+                find(game).check_cards(changed)
 
 
 @every_game

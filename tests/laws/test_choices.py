@@ -11,7 +11,7 @@ from knaves.core.ask import Ask
 from knaves.core.clauses import ledger
 from knaves.core.selection import answers_for
 from knaves.core.state import State
-from knaves.core.step import ONE, Option, Shape, Step, things_of
+from knaves.core.step import DONE, ONE, Option, Shape, Step, things_of
 from knaves.games import about, find
 from tests.laws.tables import every_game, every_table, walk
 
@@ -79,6 +79,22 @@ def test_what_is_chosen_one_by_one_has_a_shape(game: str, seats: int) -> None:
             option = rng.choice(options)
             before, verb = now, option[0]
             position.take(seat, option)
+
+
+@every_table
+def test_nothing_is_offered_that_does_what_stopping_does(game: str, seats: int) -> None:
+    """Where one may stop, every other answer changes something: what cannot help is not offered."""
+    for seed in (20, 21, 22):
+        position = knaves.start(game, seats=seats, seed=seed)
+        for seat, options in walk(position, Random(seed)):
+            if DONE not in options:
+                continue
+            stopped = position.clone()
+            stopped.take(seat, DONE)
+            for option in options:
+                twin = position.clone()
+                twin.take(seat, option)
+                assert option == DONE or twin.state != stopped.state or twin.stack != stopped.stack, option
 
 
 def is_a_row(kinds: dict[int, str], options: list[Option]) -> bool:

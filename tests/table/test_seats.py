@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from knaves.core.errors import BadSetup
-from knaves.table import Clock, Forbidden, NoTable, SeatPlan, TablePlan
+from knaves.table import Clock, Forbidden, NoTable, SeatPlan, TablePlan, TooMuch
 from knaves.table.log.records import Opened, decode, encode
 from knaves.table.state.book import new_book
 from tests.table.kit import ANN, BOB, BOT, CY, Watch, open_hall, played, refuses, sit
@@ -268,6 +268,22 @@ async def test_the_others_vote_a_bot_in(toy: str) -> None:
         assert bob.ask.yours
         await table.seating.take_back(ann.token, 0)
         assert not ann.page.seats[0].away
+
+
+@played
+async def test_a_rematch_asks_for_room_like_any_other_game(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, _), _ = await sit(hall, toy, ANN, BOB)
+        await ann.do("end")
+        hall.tables_most = 0
+        await refuses(hall.rematch(table.id, ann.token), TooMuch, "full")
+        assert not table.book.rematch
+        hall.tables_most, hall.games = 9, ("villains",)
+        await refuses(hall.rematch(table.id, ann.token), BadSetup, "no game called")
+        hall.games = None
+        again = await hall.rematch(table.id, ann.token)
+        hall.tables_most = 0
+        assert await hall.rematch(table.id, ann.token) == again  # it is there already
 
 
 @played

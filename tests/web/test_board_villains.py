@@ -143,8 +143,10 @@ async def test_looks_are_for_who_looked() -> None:
             assert "B looked at it" in found[0] and "deploy" not in found[0]
         before = re.search(r'<[^>]*id="tok-12"[^>]*>', check(sheet(table, ticket, 1)).html)
         assert before and "only you know: Deploy units here up to your limit." in before[0]
-        targets = {eye: check(sheet(table, ticket, eye)).html.count('class="aimed') for eye in (0, 1, None)}
-        assert targets[0] == 1 and targets[None] == 0
+        pages = {eye: check(sheet(table, ticket, eye)).html for eye in (0, 1, None)}
+        down = {eye: html.count('title="A target lies face down."') for eye, html in pages.items()}
+        assert down == {0: 4, 1: 4, None: 5}
+        assert all(html.count('class="aimed') == 5 for html in pages.values())
 
 
 @played

@@ -41,6 +41,11 @@ class Keeps(Protocol):
     kept: dict[str, dict[object, object]]
 
 
+class Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
 B = TypeVar("B", bound=Keeps)
 
 
@@ -175,6 +180,16 @@ def check_cards(
             at = last.get(kind, len(rows) - 1)
             sentence = f"there must be {count} cards of {kind}, not {have.get(kind, 0)}."
             wrong(text, file, f"$.{table}[{at}]", sentence)
+
+
+def check_other_names(
+    rows: Sequence[Named], others: Iterable[str], text: str, file: str, table: str = "card"
+) -> None:
+    """Nothing in a file is called like what lies in another deck: the log names both without their kind."""
+    known = {as_heard(name) for name in others}
+    for n, row in enumerate(rows):
+        if as_heard(row.name) in known:
+            wrong(text, file, f"$.{table}[{n}].name", f"{row.name!r} is the name of another card already.")
 
 
 def faces(rows: Iterable[Row]) -> list[Row]:

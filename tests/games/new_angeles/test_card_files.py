@@ -66,6 +66,7 @@ def districts() -> str:
         ("amount = 2", "amount = -2", ">= 1"),
         ("amount = 2", "amount = 0", ">= 1"),  # 49.1: it produces something
         ('"Quinde"', '"Manta"', "name of another place"),
+        ('"Quinde"', '"clean  slate"', "'clean  slate' is the name of another card"),
         ('"Quinde"', '"The Root"', "name of another place"),
         (
             'secondary = { resource = "consumables"',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import knaves
+from knaves.core.ids import Ids
 from knaves.games import find
 from tests.games.new_angeles.table import (
     HOME,
@@ -374,3 +375,51 @@ def test_nobody_is_offered_cards_of_his_topmost_type_that_do_not_exist() -> None
         assets={2: ["sunny_lebeau"]},
     )
     assert state(p).threat == 1 and "use" not in verbs(p)
+
+
+@clause("new_angeles", "15.4", "16.3")
+def test_who_has_no_cards_for_a_counteroffer_is_not_named_among_those_who_may() -> None:
+    p = deal(
+        {0: ["liquidation"] * 2, 1: ["live_feeds"], 2: ["live_feeds"], 3: ["arrest_orders", "spin_doctors"]}
+    )
+    assert view(p)["deal"]["may_counter"] == [1, 2, 3]  # type: ignore[index]
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    assert view(p)["deal"]["may_counter"] == [3]  # type: ignore[index]  # it costs a card by now
+    assert "May still counter: D\n" in text(p)
+
+
+@clause("new_angeles", "6.4a")
+def test_who_lets_an_asset_pass_is_told() -> None:
+    p = deal({0: ["liquidation", "live_feeds"]}, assets={3: ["caprice_nisei"]})
+    go(p, "propose", card(p, 0, "liquidation"))
+    events = heard(p)
+    go(p, "skip")
+    assert told(p, events)[0] == "D does not use Caprice Nisei."
+
+
+@clause("new_angeles", "16.5", "21.6")
+def test_the_deal_is_being_resolved_when_tanaka_is_asked() -> None:
+    p = deal({0: ["liquidation"], 1: ["live_feeds"], 2: ["live_feeds"]}, assets={4: ["tanaka"]})
+    go(p, "counter", card(p, 1, "live_feeds"))
+    assert asked(p) == 2 and view(p)["deal"]["step"] == "support"  # type: ignore[index]
+    go(p, "abstain")
+    assert asked(p) == 4 and view(p)["deal"]["step"] == "resolution"  # type: ignore[index]
+
+
+@clause("new_angeles", "21.6")
+def test_what_is_stolen_is_offered_with_how_it_lies() -> None:
+    p = deal({0: ["liquidation"]}, faceup=("nbn",), track=["bryan_stinson", "midori"], city=HOME)
+    go(p, "pass")
+    go(p, "liquidate", 4)
+    labels = [p.label(option, 0) for option in options(p)]
+    assert "From C steal the facedown Mandatory Quarantine" in labels
+    assert "From E steal the faceup Sweeps Week" in labels
+
+
+@clause("new_angeles", "7")
+def test_the_pot_takes_no_more_at_once_than_payments_have_ids() -> None:
+    p = resolving("information_procurement", capital=[300, 1, 1, 1, 1, 1])
+    ids = Ids(p.game, p.state)
+    assert len(ids.menu(p.state, options(p))) == 256
+    assert refused(p, 0, "pay", 256).reason == "Nobody pays more than 255 capital into the pot at once."

@@ -38,6 +38,11 @@ WRONG = [
     ({"captured": {"A": ["A"]}}, "markers of others"),
     ({"captured": {"A": ["B", "C", "D", "B"]}}, "no room"),
     ({"energy": {"A": "lots"}}, "from 0 to 11"),
+    ({"energy": {"B": 11}}, r"the track of the Mafia \(seat B\) ends at 10"),
+    (
+        {"factions": ["cult", "mafia", "robots", "aliens"], "energy": {"A": 6}},
+        "the track of the Cult .* ends at 5",
+    ),
     ({"hands": ["windfall"]}, "or a table by seat"),
     ({"control": ["A"]}, "is a table"),
     ({"dead": [{"area": "bank"}]}, "lacks 'unit'"),

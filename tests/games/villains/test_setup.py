@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 import knaves
+from knaves.core.ids import Ids
 from knaves.games.villains.cards import (
     AREA,
     CAPITOL_POINTS,
@@ -162,6 +163,14 @@ def test_an_own_card_file_replaces_the_cards_and_is_checked() -> None:
         start(cards=text.replace('targets = ["bank"]', 'targets = ["banck"]'))
     with pytest.raises(knaves.BadCards, match="known: "):
         start(cards=text.replace('verb = "gain"', 'verb = "gian"'))
+
+
+def test_payments_have_ids_as_far_as_the_cards_can_ask() -> None:
+    """All 24 Mutants move at once to where both cards of an own file lie, which add nine for each."""
+    text = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
+    pos = start(factions="deal", cards=text.replace('verb = "toll", value = 1', 'verb = "toll", value = 9'))
+    cost = 24 * 9 * 2
+    assert Ids(pos.game, pos.state).id_of(pos.state, ("mix", cost, cost))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,20 @@ import pytest
 
 import knaves
 from knaves.games.villains.cards import AREA_IDS
-from tests.games.villains.table import city, options, play, reveal, rolls, seen, state, use_card, waits
+from tests.games.villains.table import (
+    RESERVES,
+    A,
+    city,
+    options,
+    play,
+    reveal,
+    rolls,
+    seen,
+    state,
+    unit,
+    use_card,
+    waits,
+)
 from tests.support import clause
 
 
@@ -196,3 +209,17 @@ def test_the_log_says_who_has_no_target(mafia: str | None) -> None:
         line[0] for line in said if line.endswith("holds no card with an area and has no target this turn.")
     ]
     assert without == (["B"] if mafia else ["A", "B"])
+
+
+@clause("villains", "cost.1", "cost.2")
+def test_the_log_says_what_each_payment_is_for() -> None:
+    payoff = [{"card": "police_payoff", "by": "B", "area": "bank"}]
+    pos = city(step="act", tokens={"bank": ["A deploy"]}, rules=payoff, resources={"A": 1}, energy={"A": 2})
+    said = heard(pos)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "goon"), RESERVES)
+    assert said[-3:] == [
+        "A pays 2 energy to deploy the unit.",
+        "A pays 1 resource for what cards add here.",
+        "A deploys a goon to the Bank from the reserves.",
+    ]

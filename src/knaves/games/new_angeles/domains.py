@@ -6,10 +6,10 @@ from knaves.core.game import Domains
 from knaves.core.offers import bits
 from knaves.games.new_angeles.cards import RESOURCES, STRIKE, TYPES
 from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, MOST_OPEN, NOT_COUNTER
+from knaves.games.new_angeles.rules.effects_on_players import MOST_PAID
 from knaves.games.new_angeles.state import NewAngeles
 
 RIVALS = 5  # the other players, at most
-MOST_CAPITAL = 255
 
 
 def domains(s: NewAngeles) -> Domains:
@@ -24,7 +24,7 @@ def domains(s: NewAngeles) -> Domains:
         "type": range(len(TYPES)),
         "resource": range(len(RESOURCES)),
         "side": range(2),
-        "pay.1": range(MOST_CAPITAL + 1),
+        "pay.1": range(MOST_PAID + 1),
     }
     # An offer that stands is known by its place among those of the menu.
     ranked = {"accept": RIVALS * MOST_OPEN, "decline": RIVALS * MOST_OPEN, "withdraw": MOST_OPEN}

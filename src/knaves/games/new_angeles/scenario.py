@@ -106,7 +106,7 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
     if given.get("step", "turn") in ("turn", "deal") and not s.track:
         words.wrong("`track` has the asset of this turn at least.")
     s.produced = given.get("step") == "event"
-    s.counter_turn = s.seats + 1 if given.get("step") == "end of turn" else 0
+    s.counter_turn = s.seats + 2 if given.get("step") == "end of turn" else 0
     while given.get("step") == "demand" and cards.SPACES[s.space]:
         s.space += 1
 

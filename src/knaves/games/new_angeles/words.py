@@ -55,7 +55,7 @@ VERBS = {
     "bottom": "{1:event} to the bottom",
     "top": "{1:event} on top",
     # assets
-    "take_emergency": "From {1:holder} steal {1:card}",
+    "take_emergency": "From {1:holder} steal the {1:facing} {1:card}",
     "steal_asset": "From {1:holder} steal {1:asset}",
     "cash": "Gain 2 capital",
     "swap": "Of {1:holder}: {1:asset}",
@@ -115,6 +115,7 @@ EVENTS = {
     "back_unused": "{2:card} goes back to {1:seat}, faceup.",
     "claimed": "{1:seat} claims {2:asset}.",
     "uses": "{1:seat} uses {2:asset}.",
+    "unused": "{1:seat} does not use {2:asset}.",
     "readied": "{1:seat} readies {2:asset}.",
     "asset_discarded": "{1:asset} goes to the bottom of the asset deck.",
     "gained": "{1:seat} gains {2} capital.",
@@ -203,6 +204,8 @@ def name(s: NewAngeles, kind: str, number: int) -> str:
         return offer_name(s, number)
     if kind == "holder":
         return "nobody"  # else it is a seat
+    if kind == "facing":
+        return "faceup" if s.faceup >> number - FIRST_EMERGENCY & 1 else "facedown"
     if kind == "payment":
         return f"{number} capital" if number else "nothing"
     if kind == "back":

@@ -38,6 +38,7 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
     clear(s, given)
     who, card, rows, by_seat, by_name = words.seat(s), card_of(s), words.rows, words.by_seat, words.by_name
     points, small = words.number(0, 99), words.number(0, 2)
+    most_energy = max(energy_spaces(faction) for faction in range(len(cards.FACTION)))
     marker = words.either({"purple": PURPLE}, who)
     grave = words.record(
         {"area": AREA, "unit": UNIT, "owner": who, "by": who, "count": words.number(1, 99)}, {"count": 1}
@@ -62,7 +63,7 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
             "factions": lambda *_: None,
             "turn": words.sets(s, "turn", words.number(1, 4)),
             "first": words.sets(s, "first", who),
-            "energy": words.fills(s, "energy", words.number(0, 11)),
+            "energy": words.fills(s, "energy", words.number(0, most_energy)),
             "resources": words.fills(s, "resources", points),
             "area_points": words.fills(s, "area_points", points),
             "plan_points": words.fills(s, "plan_points", points),
@@ -91,6 +92,7 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
         },
         {"step": "start"},
     )
+    check_energy(s)
     step = str(given.get("step", "start"))
     check_moment(s, step)
     if step in END_STEPS and step != "control" and not s.is_counted():
@@ -99,6 +101,20 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
     for seat, slot in enumerate(s.target):
         if slot >= 0:
             s.seen[slot] = words.own(seat)
+
+
+def energy_spaces(faction: int) -> int:
+    """How far a faction's energy track goes: what it starts a turn with, and what captured markers add."""
+    return cards.FACTION[faction].energy + cards.CAPTURES[faction].count("energy")
+
+
+def check_energy(s: FactionCity) -> None:
+    for seat, faction in enumerate(s.faction):
+        most = energy_spaces(faction)
+        if s.energy[seat] > most:
+            words.wrong(
+                f"`energy`: the track of the {cards.FACTION[faction].name} (seat {SEAT_LETTERS[seat]}) ends at {most}."
+            )
 
 
 def check_moment(s: FactionCity, step: str) -> None:

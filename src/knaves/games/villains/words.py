@@ -82,7 +82,7 @@ VERBS: dict[str, str] = {
     "deploy_to": "Deploy to {1:area}",
     "turn_down": "Turn down {1:facing} on {1:space}",
     "score": "Score {1:plan}",
-    "no_score": "Score no more",
+    "no_score": "Keep those not chosen",
     "leave": "Leave this objective",
     "mix": "Pay {1}: {2:resources} of it, the rest energy",
     "offer": "Offer {1:seat}: give {2}, get {3}; you promise {4:promise}, they promise {5:promise}",
@@ -100,10 +100,10 @@ EVENTS: dict[str, str] = {
     "income": "{1:seat} has an income of {2:resources}.",
     "refunded": "{1:seat} gets {2:resources} back for revealing it.",
     "collected": "{1:seat} collects {2:resources} from the areas held.",
-    "paid_energy": "{1:seat} pays {2} energy.",
-    "paid_resources": "{1:seat} pays {2:resources}.",
+    "paid_energy": "{1:seat} pays {2} energy {3:purpose}.",
+    "paid_resources": "{1:seat} pays {2:resources} {3:purpose}.",
     "toll_back": "Kau comes along: {1:seat} takes back {2} that cards had added.",
-    "paid": "{1:seat} pays {2} energy and {3:resources}.",
+    "paid": "{1:seat} pays {2} energy and {3:resources} {4:purpose}.",
     "drew": "{1:seat} draws {2:card} from the deck.",
     "reshuffled": "The discards become a new deck.",
     "planned": "{1:seat} keeps two plans.",
@@ -174,6 +174,15 @@ EVENTS: dict[str, str] = {
 }
 
 SEVERAL = tuple(face <= BATTLE or any(mix.count(face) > 1 for mix in TOKEN_MIX) for face in range(len(TOKEN)))
+PURPOSES = (  # of a payment: see pay.py
+    "to place the token",
+    "to activate the token",
+    "to deploy the unit",
+    "for what cards add here",
+    "to play the card",
+    "to cancel the hit",
+    "as the card demands",
+)
 PURSES = ("with energy first", "with resources first", "as you are asked each time")
 
 
@@ -236,6 +245,8 @@ def name(s: FactionCity, kind: str, number: int) -> str:
         return UPGRADE[number].name
     if kind == "purse":
         return PURSES[number]
+    if kind == "purpose":
+        return PURPOSES[number]
     if kind == "hit":
         return "a hit" if number else "a miss"
     if kind in _COUNTED:

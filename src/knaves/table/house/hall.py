@@ -29,6 +29,7 @@ from knaves.table.pages.log_reader import answers_at
 from knaves.table.people.keyring import Keyring
 from knaves.table.people.table_plan import SeatPlan, Status, Summary, TablePlan, Ticket
 from knaves.table.people.tokens import new_id
+from knaves.table.state.book import Seat
 from knaves.table.state.progress import Progress
 from knaves.table.table import Table
 
@@ -275,7 +276,7 @@ class Hall:
         if self.games is not None and game not in self.games:
             raise BadSetup(f"There is no game called {game!r}; there are: {', '.join(self.games)}.")
 
-    async def _check_room(self, seats: tuple[SeatPlan, ...]) -> None:
+    async def _check_room(self, seats: Sequence[SeatPlan | Seat]) -> None:
         """For one game more, and for the bots in it."""
         for seat in seats:
             self.thinkers.check(seat.level)
@@ -316,6 +317,9 @@ class Hall:
         table = await self.table(id)
         if not table.who(token).seats:
             raise Forbidden("Only people at the table can play again.")
+        if table.status == "over" and await self.storage.head(table.book.rematch) is None:
+            self.check_game(table.book.opened.game)
+            await self._check_room(table.book.seats)
 
         def make() -> Draft:
             if table.status != "over":

@@ -29,6 +29,7 @@ from tests.games.villains.table import (
     units,
     verbs,
     waits,
+    why,
 )
 from tests.support import clause
 
@@ -203,6 +204,7 @@ def test_a_unit_is_deployed_once_by_one_token() -> None:
     reveal(old, CHURCH)
     play(old, "activate")
     play(old, "deploy", unit(A, "goon"), RESERVES)
-    assert ("deploy", unit(A, "goon"), CHURCH) in options(old)  # the one that was there before
-    play(old, "deploy", unit(A, "goon"), CHURCH)
+    assert ("deploy", unit(A, "goon"), CHURCH) not in options(old)  # there before: nothing would change
+    assert why(old, A, "deploy", unit(A, "goon"), CHURCH)[1] == "deploy.5"
+    play(old, "done")
     assert units(old, A, CHURCH) == {"goon": 2}

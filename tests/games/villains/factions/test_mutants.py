@@ -13,6 +13,7 @@ from tests.games.villains.factions.seats import (
 )
 from tests.games.villains.table import (
     BANK,
+    CAPITOL,
     CHURCH,
     RESERVES,
     A,
@@ -31,6 +32,7 @@ from tests.games.villains.table import (
     units,
     verbs,
     waits,
+    why,
 )
 from tests.support import clause
 
@@ -163,8 +165,23 @@ def test_the_free_unit_is_told_as_the_oozes_gift_in_cleanup() -> None:
     assert ask is not None and waits(pos) == A and ask.clause(A) == "mutants.7"
     told = ask.prompt(A)
     assert "Cleanup" in told and "Mother Oozes in the Bank have healed" in told and "without its cost" in told
-    play(pos, "deploy", unit(A, "champion"), BANK)  # the healed one, in place
-    assert state(pos).turn == 2
+    assert ("deploy", unit(A, "champion"), BANK) not in options(pos)  # it is healed already
+    play(pos, "deploy", unit(A, "mole"), CAPITOL)
+    assert units(pos, A, BANK) == {"champion": 1, "mole": 1} and state(pos).turn == 2
+
+
+@clause("villains", "deploy.5", "deploy.8")
+def test_a_unit_is_redeployed_in_place_where_that_does_something_or_nothing_else_will_do() -> None:
+    there = {"A": {"bank": ["wounded champion", "goon"]}}
+    pos = city(MUTANTS, step="act", units=there, tokens={"bank": ["A deploy"]})
+    play(pos, "activate")
+    in_place = [("deploy", unit(A, name), BANK) for name in ("goon", "wounded champion")]
+    assert [o for o in options(pos) if o[-1] == BANK] == in_place  # one must come; these will do
+    play(pos, "deploy", unit(A, "mole"), RESERVES)
+    assert [o for o in options(pos) if o[-1] == BANK] == in_place[
+        1:
+    ]  # it may heal; the goon may stay as it is
+    assert why(pos, A, *in_place[0]) == ("It stands there already: nothing would change.", "deploy.5")
 
 
 @clause("villains", "mutants.8")

@@ -103,14 +103,15 @@ class NewAngelesBox:
         self.demands = _deck("demands", rows.Demand, 9)
         self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.setups = _deck("setups", rows.Setup, 6)
-        mine = OwnCity()
+        mine, file = OwnCity(), None
         if own:
             limits = {piece.name: piece.count for piece in board.piece}
             unrest = limits.pop("unrest")
             needed = {
                 name: max(need) for name, need in zip(RESOURCES, zip(*self.needs, strict=True), strict=True)
             }
-            mine = OwnFile(own, needed, {**limits, "protest": unrest, "strike": unrest}).rows
+            file = OwnFile(own, needed, {**limits, "protest": unrest, "strike": unrest})
+            mine = file.rows
             self.setups = mine.card or self.setups
         self.corps = _deck("corps", rows.Corp, 6)
         titles = _deck("actions", rows.Action, ACTIONS)
@@ -148,6 +149,10 @@ class NewAngelesBox:
         )
         self.rivals = _deck("rivals", rows.Rival, 7)
         self.districts = tuple(sorted(mine.district or board.district, key=lambda d: d.number))
+        if file:
+            decks = (self.corps, self.actions, self.assets, self.investments, self.events, self.demands)
+            cards = [row.name for deck in (*decks, self.rivals) for row in deck]
+            file.check_names(cards, [row.name for row in self.setups], [row.name for row in self.districts])
         self._read_board(mine.track or board.track, board.piece)
         self.sheets = tuple(
             tuple(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NoReturn
 
 import msgspec
 
-from knaves.core.cards import check_cards, own_or_house, read_rows, wrong
+from knaves.core.cards import check_cards, check_other_names, own_or_house, read_rows, wrong
 from knaves.games.new_angeles.cards import rows
 
 DISTRICTS = range(1, 11)
@@ -40,6 +41,12 @@ class OwnFile:
             self.check_setup(n, card, limits)
         if not (self.rows.district or self.rows.track or self.rows.card):
             self.wrong("$", "it has no [[district]], [[track]] or [[card]] rows.")
+
+    def check_names(self, cards: Iterable[str], setups: Iterable[str], places: Iterable[str]) -> None:
+        """`cards`: what those are called that no file replaces; setup cards and places are whoever's they are."""
+        known = [*cards]
+        check_other_names(self.rows.district, [*known, *setups], self.text, self.name, "district")
+        check_other_names(self.rows.card, [*known, *places], self.text, self.name)
 
     def wrong(self, path: str, sentence: str) -> NoReturn:
         wrong(self.text, self.name, path, sentence)

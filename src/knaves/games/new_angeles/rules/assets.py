@@ -127,8 +127,10 @@ class Window(Step[NewAngeles]):
     def take(self, s: NewAngeles) -> Step[NewAngeles] | None:
         self.go("ask")
         if self.answer == SKIP:
-            for face in self.speaker(s)[1]:
+            seat, faces = self.speaker(s)
+            for face in faces:
                 self.spent |= 1 << face
+                s.tell("unused", seat, s.slot_of(face))
             return None
         face = s.face[self.answer[1]]
         seat = s.holder[face]

@@ -70,12 +70,8 @@ class Counteroffer(Step[NewAngeles]):
             self.go("end")
 
     def cards(self, s: NewAngeles) -> Sequence[int]:
-        """What whoever is next could counter with; none if it may not or cannot pay."""
-        seat = (s.active + self.turn) % s.seats
-        hand, left = s.hands[seat], len(s.hands[seat]) - len(s.counters)  # 15.4
-        if left < 0 or (s.mods and not s.allows("counter", seat)):
-            return ()
-        return [*hand, *s.emergencies(seat)] if left else s.emergencies(seat)
+        """What whoever is next could counter with."""
+        return s.counter_cards((s.active + self.turn) % s.seats)
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice((s.active + self.turn) % s.seats, [PASS, *COUNTER_WITH.row(self.cards(s))])

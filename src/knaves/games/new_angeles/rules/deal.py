@@ -111,7 +111,7 @@ class Deal(Step[NewAngeles]):
         return Support(1)
 
     def resolution(self, s: NewAngeles) -> Next:
-        s.won = NOTHING
+        s.won, s.counter_turn = NOTHING, s.seats + 2
         return Window(RESOLUTION_START) if moment(s, RESOLUTION_START) else None
 
     def count(self, s: NewAngeles) -> Next:

@@ -14,6 +14,7 @@ from knaves.games.new_angeles.state import NewAngeles
 PAY, STOCK, DRAW, INVEST, FLATTER, SCRAP = map(Menu, ("pay", "stock", "draw", "invest", "flatter", "scrap"))
 DEPLOY, REARM = Menu("deploy", 2), Menu("rearm", 2)  # a player, and a type or a card
 SKIP: Option = ("skip",)
+MOST_PAID = 255  # at once: far more than any pot needs, and the ids of payments end somewhere
 
 
 class StockUp(EffectStep):
@@ -235,10 +236,15 @@ class FillPot(Step[NewAngeles]):
                 s.tell("pot_idle")
             return None
         seat = (s.active + self.turn) % s.seats
-        options = PAY.row(range(s.capital[seat] + 1))
+        options = PAY.row(range(min(s.capital[seat], MOST_PAID) + 1))
         if s.bound and seat == self.who:
             options = stated(s, options) if s.plan[0] in options else options[-1:]  # ruling R23
         return Choice(seat, options, always=s.trading and not s.capital[seat])  # he may borrow (65)
+
+    def refuse(self, s: NewAngeles, seat: int, option: Option) -> Refused | None:
+        if option[0] == "pay" and len(option) == 2 and MOST_PAID < option[1] <= s.capital[seat]:
+            return Refused(f"Nobody pays more than {MOST_PAID} capital into the pot at once.", "7")
+        return None
 
     def take(self, s: NewAngeles) -> None:
         seat = (s.active + self.turn) % s.seats

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from knaves.core.data import field
 from knaves.core.knowledge import Fact
 from knaves.core.state import Result
@@ -259,7 +261,8 @@ class NewAngeles(ActionDecks):
     def may_counter(self, seat: int) -> bool:
         """Does this player's chance to counter in this deal still lie before him? `counter_turn` is the place of
         whoever is asked, left of the active player: 0 before the Counteroffer step, all seats when The Fall Guy lets
-        the active player himself counter, and one more after it until the turn ends."""
+        the active player himself counter, one more after it, and two more from the Resolution step until the turn ends.
+        """
         place = (seat - self.active) % self.seats
         return (
             place > 0
@@ -268,9 +271,20 @@ class NewAngeles(ActionDecks):
             and (not self.mods or self.allows("counter", seat))
         )
 
+    def counter_cards(self, seat: int) -> Sequence[int]:
+        """What this player could counter with now; none if he may not or cannot pay (15.4)."""
+        hand, left = self.hands[seat], len(self.hands[seat]) - len(self.counters)
+        if left < 0 or (self.mods and not self.allows("counter", seat)):
+            return ()
+        return [*hand, *self.emergencies(seat)] if left else self.emergencies(seat)
+
     @property
     def counteroffers_over(self) -> bool:
         return self.counter_turn > self.seats
+
+    @property
+    def support_over(self) -> bool:
+        return self.counter_turn > self.seats + 1
 
     @property
     def next_leader(self) -> int:

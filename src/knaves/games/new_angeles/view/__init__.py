@@ -171,7 +171,7 @@ def deal_view(s: NewAngeles) -> DealView | None:
         "counters": [card_view(s, slot) for slot in s.counters],
         "counter_by": list(s.counter_by),
         "price": len(s.counters),
-        "may_counter": [seat for seat in s.around() if s.may_counter(seat)],
+        "may_counter": [seat for seat in s.around() if s.may_counter(seat) and s.counter_cards(seat)],
         "winner": s.winner,
         "won": s.won,
         "support": [len(s.support[MAIN]), len(s.support[COUNTER])],
@@ -187,7 +187,7 @@ def deal_view(s: NewAngeles) -> DealView | None:
 
 def step_of(s: NewAngeles) -> str:
     """16"""
-    if s.won >= 0:
+    if s.support_over:
         return "resolution"
     if s.counteroffers_over:
         return "support"

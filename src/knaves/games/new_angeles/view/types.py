@@ -113,7 +113,7 @@ class DealView(TypedDict):
     counters: list[CorpCardView]
     counter_by: list[int]
     price: int  # cards to discard for the next counteroffer
-    may_counter: list[int]  # seats whose chance is still to come, or now
+    may_counter: list[int]  # seats whose chance is still to come, or now, and who hold the cards for it
     winner: int  # the seat that has won, or -1
     won: int  # the side that has won, or -1
     support: list[int]

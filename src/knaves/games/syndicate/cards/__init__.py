@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from knaves.core.cards import as_heard, faces, own_or_house, read_rows, wrong
+from knaves.core.cards import check_other_names, faces, own_or_house, read_rows, wrong
 from knaves.games.syndicate.cards.ability_sorts import CUBE
 from knaves.games.syndicate.cards.effects import Cards, Coins, Prize, TakeCube, TakeHand, sort_of
 from knaves.games.syndicate.cards.rows import (
@@ -153,14 +153,9 @@ def _check_names(theirs: OwnCards, text: str, file: str) -> None:
     ours, _ = _own("")
     villains, goals = _printed()
     support, missions = theirs.card or ours.card, theirs.mission or ours.mission
-    names = {as_heard(row.name) for row in (*villains, *goals)}
-    for table, rows, others in (("card", theirs.card, missions), ("mission", theirs.mission, support)):
-        known = names | {as_heard(row.name) for row in others}
-        for n, row in enumerate(rows):
-            if as_heard(row.name) in known:
-                wrong(
-                    text, file, f"$.{table}[{n}].name", f"{row.name!r} is the name of another card already."
-                )
+    names = [row.name for row in (*villains, *goals)]
+    check_other_names(theirs.card, [*names, *(row.name for row in missions)], text, file)
+    check_other_names(theirs.mission, [*names, *(row.name for row in support)], text, file, "mission")
 
 
 def holds(own: str) -> str:

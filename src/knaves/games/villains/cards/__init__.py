@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from knaves.core.cards import own_or_house, read_rows, wrong
+from knaves.core.cards import check_other_names, own_or_house, read_rows, wrong
 from knaves.games.villains.cards.effects import AGAINST_KAU, LASTING, OF_A_PLAYER, DeployFree, Nuke
 from knaves.games.villains.cards.rows import (
     ActionCard,
@@ -124,10 +124,19 @@ def _idle(row: ActionCard) -> str:
     return ""
 
 
+def _printed_names() -> list[str]:
+    """What the places and pieces are called that no file replaces."""
+    champions = [faction.champion.name for faction in FACTION]
+    pieces = [*(area.name for area in AREA), *UNIT_NAMES, *champions, *TOKEN_NAMES.values()]
+    return [*pieces, *(card.name for card in (*FACTION, *PLAN)), *(card.name for card in UPGRADE)]
+
+
 @lru_cache(maxsize=16)
 def box(own: str = "") -> FactionBox:
     text, name = own_or_house(own, _text("actions.toml"), "actions.toml")
     rows = read_rows(text, name, ActionFile).card
+    if own:
+        check_other_names(rows, _printed_names(), text, name)
     seen: set[str] = set()
     count = targetless = nukes = 0
     for n, row in enumerate(rows):

@@ -34,6 +34,7 @@ from knaves.games.villains.state import (
     FRESH,
     KIND,
     KINDS,
+    READIED,
     TO_READIED,
     TO_WOUNDED,
     UNIT_NO,
@@ -44,6 +45,8 @@ from knaves.games.villains.words import unit_name, unit_title
 
 DEPLOY = Menu("deploy", 2)
 NO_LIMIT = 99  # more than there are units
+ARRIVING = (SCIENTISTS, MAFIA, ALIENS)  # whose champions do something where they are deployed
+IDLE = "It stands there already: nothing would change."
 
 
 def deploy_limit(s: FactionCity, seat: int) -> int:
@@ -163,7 +166,23 @@ class DeployUnits(Step[FactionCity]):
         """What can be deployed now, or could be with so much more."""
         only = self.only if self.left > 0 else PATSY
         who, area, free, away = self.who, self.area, self.free, self.away
-        return [*deployable(s, who, area, free, only, away, self.kau_from, -loan, self.brought)]
+        found = [*deployable(s, who, area, free, only, away, self.kau_from, -loan, self.brought)]
+        if not s.force[who * AREAS + area] or self.forced(s):
+            return found
+        return [
+            option
+            for option in found
+            if things_of(option)[1] != area or not self.idles(s, FORM_OF[things_of(option)[0]])
+        ]
+
+    def idles(self, s: FactionCity, form: int) -> bool:
+        """Would redeploying such a unit where it stands do nothing (R50)? It heals nobody and readies nobody, and no
+        champion arrives."""
+        if WOUNDED[form] or (self.ready and not READIED[form]):
+            return False
+        if KIND[form] == CHAMPION and s.faction[self.who] in ARRIVING:
+            return False
+        return _others(s, self.who, self.area, form, self.brought)
 
     def forced(self, s: FactionCity) -> bool:
         """A token or skill wants one unit; a card as many as it says, unless something must be paid (R31)."""
@@ -218,9 +237,20 @@ class DeployUnits(Step[FactionCity]):
         if not where:
             return Refused("You have none of these left, in the reserves or in play.", "parts.4")
         if where == [self.area]:
-            said = "It comes from another area." if self.away else "This action has brought it there already."
-            return Refused(said, "sewers.6" if self.away else "deploy.1")
+            if self.away:
+                return Refused("It comes from another area.", "sewers.6")
+            if self.idles(s, FORM_OF[thing]):
+                return Refused(IDLE, "deploy.5")
+            return Refused("This action has brought it there already.", "deploy.1")
         return Refused("Units may not leave the area where it stands.", "conflict.2")
+
+    def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
+        if option[0] != "deploy" or len(option) != 3:
+            return None
+        _, unit, place = option
+        if place == self.area and unit in UNIT_NO[seat] and self.idles(s, FORM_OF[unit]):
+            return Refused(IDLE, "deploy.5")
+        return None
 
     def pay(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] == "done":

@@ -6,20 +6,12 @@ from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Shape, Step
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.state import FactionCity, changed
+from knaves.games.villains.words import PURPOSES
 
 ENERGY_FIRST, RESOURCES_FIRST, ASK = WAYS = tuple(range(3))
 OTHER_WAYS: list[list[Option]] = [[("purse", other) for other in WAYS if other != way] for way in WAYS]
 ASK_ME: list[Option] = [("purse", ASK)]
-PLACING, ACTIVATING, DEPLOYING, TOLL, PLAYING, SHIELD, DEMAND = range(7)
-PURPOSES = (
-    "to place the token",
-    "to activate the token",
-    "to deploy the unit",
-    "for what cards add here",
-    "to play the card",
-    "to cancel the hit",
-    "as the card demands",
-)
+PLACING, ACTIVATING, DEPLOYING, TOLL, PLAYING, SHIELD, DEMAND = range(len(PURPOSES))
 PURSE_CHANGES = 2  # so often in a turn; to be asked can be chosen beyond that (R27)
 
 
@@ -34,24 +26,24 @@ def pay(s: FactionCity, seat: int, cost: int, purpose: int) -> Step[FactionCity]
         return PayCost(seat, cost, purpose)
     if way == RESOURCES_FIRST:
         part = cost if cost < resources else resources
-        spend(s, seat, cost - part, part)
+        spend(s, seat, cost - part, part, purpose)
     else:
         part = cost if cost < energy else energy
-        spend(s, seat, part, cost - part)
+        spend(s, seat, part, cost - part, purpose)
     return None
 
 
-def spend(s: FactionCity, seat: int, energy: int, resources: int) -> None:
+def spend(s: FactionCity, seat: int, energy: int, resources: int, purpose: int) -> None:
     s.energy[seat] -= energy
     s.resources[seat] -= resources
     if resources and s.offers:
         DEALS.drop_unfunded(s)
     if not resources:
-        s.tell("paid_energy", seat, energy)
+        s.tell("paid_energy", seat, energy, purpose)
     elif not energy:
-        s.tell("paid_resources", seat, resources)
+        s.tell("paid_resources", seat, resources, purpose)
     else:
-        s.tell("paid", seat, energy, resources)
+        s.tell("paid", seat, energy, resources, purpose)
 
 
 def ways(s: FactionCity, seat: int) -> list[Option]:
@@ -102,4 +94,4 @@ class PayCost(Step[FactionCity]):
 
     def pay(self, s: FactionCity) -> None:
         s.paying = -1
-        spend(s, self.who, self.cost - self.answer[2], self.answer[2])
+        spend(s, self.who, self.cost - self.answer[2], self.answer[2], self.purpose)

@@ -36,6 +36,7 @@ from knaves.games.villains.view.types import (
 UPGRADES = (4, 7)
 PLAIN: Look = ("", None)
 CHOSEN = "is-chosen"  # the class of what was picked already
+TARGET_DOWN = "A target lies face down."
 PHASES = {
     "setup": "factions",
     "start": "plans and targets",
@@ -75,7 +76,7 @@ class FactionPlayer(Lasting, frozen=True):
     upgrades: str
     upgrade: str  # what it does
     capitol: list[str]
-    target: str
+    target: str  # "?": it lies face down
     target_title: str
     spied: bool
     pick: bool
@@ -296,9 +297,9 @@ def _player(
         if row["inventory"] and row["upgrade"]
         else "",
         capitol=[ROMAN[number - 1] for number in row["capitol"]],
-        target=(row["target"] or "").capitalize(),
-        target_title="your target" if mine else "this target you know",
-        spied=not mine,
+        target=row["target"].capitalize() if row["target"] else "?" if row["aimed"] else "",
+        target_title=TARGET_DOWN if not row["target"] else "your target" if mine else "this target you know",
+        spied=bool(row["target"]) and not mine,
         pick=pick,
         doing=doing,
         waits=waits,
@@ -312,6 +313,8 @@ def lies_open(row: FactionSeatView, fusion: int) -> str:
         return ""
     units = [f"{left} {unit['name']}" for unit, left in zip(row["kit"], row["reserve"].values(), strict=True)]
     told = [f"In reserve: {', '.join(units)}."]
+    if row["aimed"] and not row["target"]:
+        told.append(TARGET_DOWN)
     if row["scored"]:
         told.append(f"Scored: {', '.join(row['scored'])}.")
     if row["faction"] == "scientists":
