@@ -126,6 +126,9 @@ class NewAngelesDeals(Deals[NewAngeles]):
             return Refused("That player's counteroffer was sent back: he makes no other this turn.", "15.8")
         return Refused("That player cannot counter in this deal any more.", "16.3")
 
+    def less(self, what: int, paid: int) -> int:
+        return PAYMENTS[self.pledges[what].amount - paid]
+
     def sane(self, s: NewAngeles, by: int, what: int) -> bool:
         """A promise to pay no more than is there, or a little that can still be earned."""
         return self.pledges[what].amount <= max(s.capital[by], EARNED_SOON)

@@ -1,0 +1,218 @@
+"""Where a rule only just holds, or only just does not; and what is said to whoever tries the other thing."""
+
+from __future__ import annotations
+
+import pytest
+
+import knaves
+from knaves.games.new_angeles.deals import PAYMENTS
+from tests.games.new_angeles.table import (
+    HOME,
+    HUMAN_FIRST,
+    asked,
+    capital,
+    card,
+    deal,
+    emergency,
+    go,
+    go_until,
+    heard,
+    options,
+    pieces,
+    prompt,
+    resolving,
+    state,
+    table,
+    threat,
+    told,
+    verbs,
+    view,
+)
+from tests.support import clause
+
+
+def why(p: knaves.Position, seat: int, thing: str) -> str:
+    ask = p.ask()
+    assert ask is not None
+    found = ask.why_not(seat, thing)
+    assert found is not None
+    return found.reason
+
+
+@clause("new_angeles", "10", "48.1")
+def test_the_last_piece_of_the_reserve_is_placed_and_none_after_it() -> None:
+    full = {d: ["human_first"] for d in range(2, 9)}
+    p = deal({}, active=1, faceup=("haas_bioroid",), city={**full, 1: ["illness"], 9: ["human_first"]})
+    go_until(p, "place")
+    assert state(p).box.count[HUMAN_FIRST] == 9
+    go(p, "place", HUMAN_FIRST, 10)
+    assert "Human First" in pieces(p, 10)
+    before = threat(p)
+    go(p, "place", HUMAN_FIRST, 1)
+    assert "Human First" not in pieces(p, 1) and threat(p) == before + 2  # involved all the same (32.1)
+
+
+@clause("new_angeles", "63", "69.3", "24.1")
+def test_an_event_that_ends_the_game_pays_nobody_and_brings_no_turns() -> None:
+    """Ruling R28: threat rises by 1 alone, and Melange Mining is not paid for it."""
+    p = table(
+        step="event", events=["gang_wars"], city={4: ["orgcrime"]}, threat=24, track=[], capital=[24] * 6
+    )
+    assert p.result is not None and threat(p) == 25
+    assert [capital(p, seat) for seat in range(6)] == [24] * 6 and view(p)["turns_left"] == 0
+    assert "orgcrime" not in pieces(p, 10)  # nor is anything placed
+
+
+# -- why not --------------------------------------------------------------------------------------------------
+
+
+def test_a_district_that_was_chosen_says_so_and_not_that_its_unrest_is_the_reason() -> None:
+    p = deal({}, active=0, faceup=("globalsec",), city={**HOME, 7: ["strike"]})
+    go_until(p, "rouse")
+    go(p, "rouse", 4)
+    assert why(p, 0, "district:4") == "It has been chosen already: these are different districts."
+    assert why(p, 0, "district:7") == "Unrest cannot rise there."
+    p = resolving("spin_doctors", {4: ["strike"], 5: ["protest"]})
+    go_until(p, "calm")
+    go(p, "calm", 4)
+    assert why(p, 0, "district:4") == "It has been chosen already: these are different districts."
+    assert why(p, 0, "district:6") == "There is no unrest there to lower."
+
+
+def test_a_district_says_why_just_this_card_does_not_go_there() -> None:
+    p = resolving("live_feeds", {4: ["protest"], 5: ["orgcrime"]})
+    said = "There is neither unrest to lower nor anything that this card removes."
+    assert why(p, 0, "district:6") == said
+    p = resolving("clean_slate", {4: ["illness"], 5: ["illness"]})
+    go(p, "remove", options(p)[0][1], 4)
+    go(p, "remove", options(p)[0][1], 5)
+    assert prompt(p) == "Place 1 outage in a district that you have cleared."
+    assert why(p, 0, "district:6") == "It goes where this card has removed something."
+    p = resolving("ark_construction", {4: ["development"]})
+    assert prompt(p) == "Place 1 development in any district."
+    assert why(p, 0, "district:4") == "It has one already."
+    p = resolving("scorched_earth", {4: ["outage"]})
+    assert why(p, 0, "district:4") == "It is in outage already."
+    go(p, "scorch", 5)
+    assert (
+        why(p, 0, "district:5") == why(p, 0, "district:7") == "It must be another district of the same tier."
+    )
+
+
+def test_an_android_that_was_moved_says_so() -> None:
+    p = resolving("labor_solutions")
+    go_until(p, "move")
+    go(p, "move", 1, 4)
+    assert why(p, 0, "district:4") == "The android there has been moved already."
+
+
+def test_a_card_that_is_nobodys_to_offer_is_not_refused_for_its_price() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"]}
+    p = deal(hands, faceup=("haas_bioroid", "jinteki"), trading=True)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    assert asked(p) == 2  # a card costs two now, and he has one
+    assert why(p, 2, f"card:{state(p).main}") == "An offer comes from your own hand."
+    assert why(p, 2, f"card:{emergency('haas_bioroid')}") == "That emergency action card is not yours."
+    short = "A counteroffer costs 1 card now; you are 1 card short."
+    assert why(p, 2, f"card:{card(p, 2, 'puff_piece')}") == short
+
+
+# -- payments ---------------------------------------------------------------------------------------------------
+
+
+def owing(amount: int = 5) -> knaves.Position:
+    """B owes A so much before the round ends."""
+    p = table(trading=True, assets={0: ["eiko", "midori"]})
+    p.apply(0, ("offer", 1, 1, 0, 0, 0, 0, PAYMENTS[amount]))
+    p.apply(1, ("accept", 1))
+    return p
+
+
+def pay(p: knaves.Position, give: int, ask: int = 0, get: int = 0, vow: int = 0) -> None:
+    p.apply(1, ("offer", 0, give, 0, ask, get, 0, vow))
+    p.apply(0, ("accept", state(p).offers[-1].number))
+
+
+def fates(p: knaves.Position) -> list[tuple[str, str]]:
+    return [(row["text"], row["fate"]) for row in view(p)["promises"]]
+
+
+@clause("new_angeles", "65.2")
+def test_what_was_promised_may_be_paid_in_parts() -> None:
+    """Ruling R33b."""
+    p = owing(5)
+    events = heard(p)
+    pay(p, 3)
+    assert fates(p) == [("to pay 2 capital before the round ends", "open")]
+    assert "Of the promise of B to A is left: to pay 2 capital before the round ends." in told(p, events)
+    pay(p, 2)
+    assert fates(p) == [("to pay 2 capital before the round ends", "kept")]
+    assert knaves.load(p.save()) == p
+
+
+@clause("new_angeles", "65.2")
+def test_what_is_paid_beyond_a_promise_goes_to_the_next() -> None:
+    p = owing(2)
+    p.apply(0, ("offer", 1, 1, 0, 0, 0, 0, PAYMENTS[4]))
+    p.apply(1, ("accept", 2))
+    pay(p, 3)
+    assert [fate for _, fate in fates(p)] == ["kept", "open"]
+    assert fates(p)[1][0] == "to pay 3 capital before the round ends"
+
+
+@clause("new_angeles", "65.2")
+def test_the_price_of_something_else_pays_no_debt() -> None:
+    """Ruling R33b: what comes back may be an asset, or a promise."""
+    p = owing(3)
+    face = next(face for face, row in enumerate(state(p).box.assets) if row.id == "eiko")
+    pay(p, 3, 0, 1 << face)
+    assert fates(p) == [("to pay 3 capital before the round ends", "open")]
+    pay(p, 3, 0, 0, PAYMENTS[1])
+    assert fates(p)[0] == ("to pay 3 capital before the round ends", "open")
+    pay(p, 4, 1)
+    assert fates(p)[0] == ("to pay 3 capital before the round ends", "kept")
+
+
+def test_every_turn_has_its_own_offers_from_the_menu() -> None:
+    p = table(trading=True, hands={seat: ["liquidation"] for seat in range(4)}, capital=[30] * 6)
+
+    def menu() -> list[tuple[object, ...]]:
+        ask = p.ask()
+        assert ask is not None
+        return [o for o in ask.options(ask.seats[0]) if o[0] == "offer"]
+
+    go_until(p, "propose")
+    for _ in range(2):
+        p.apply(0, menu()[0])
+    assert not menu()
+    go(p, *options(p)[0])
+    while state(p).turn < 2 or "propose" not in verbs(p):
+        quiet = ("pass", "abstain", "skip", "end", "liquidate", "discard", "draw", "decline")
+        go(p, *next(o for o in options(p) if o[0] in quiet))
+    assert state(p).active == 1 and menu()
+    assert state(p).offers_made == (0,) * 6
+
+
+@pytest.mark.parametrize(
+    ("mine", "said"),
+    [
+        (9, "You lose: none of the others has less capital than you."),
+        (11, "You lose: only 1 of the others has less capital than you."),
+        (12, "You lose: only 2 of the others have less capital than you."),
+        (13, "You win."),
+    ],
+)
+def test_the_end_counts_those_who_have_less_capital(mine: int, said: str) -> None:
+    quiet = ("militarized_police", "laundering_scheme", "union_agreement", "power_siphoning")
+    p = table(
+        step="demand",
+        round=6,
+        city={},
+        capital=[mine, 10, 11, 12, 30, 30],
+        rivals={0: "globalsec"},
+        investments=dict(enumerate((*quiet, "healthcare_initiative", "populist_dismissal"))),
+    )
+    assert p.result is not None
+    ending = p.game.ending(p.view(None), p.result, "ABCDEF")
+    assert ending.yours[0] == said
