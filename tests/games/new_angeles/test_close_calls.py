@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.games.new_angeles.deals import PAYMENTS
+from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, PAYMENTS
 from tests.games.new_angeles.table import (
     HOME,
     HUMAN_FIRST,
     asked,
+    asset,
     capital,
     card,
     deal,
@@ -216,3 +217,65 @@ def test_the_end_counts_those_who_have_less_capital(mine: int, said: str) -> Non
     assert p.result is not None
     ending = p.game.ending(p.view(None), p.result, "ABCDEF")
     assert ending.yours[0] == said
+
+
+# -- who is asked -------------------------------------------------------------------------------------------------
+
+
+@clause("new_angeles", "6.4a")
+def test_windows_open_clockwise_from_whoever_is_active() -> None:
+    held = {1: ["caprice_nisei"], 4: ["mark_yale"]}
+    p = deal({3: ["liquidation", "live_feeds"]}, active=3, trading=True, assets=held, city=HOME)
+    go(p, "propose", card(p, 3, "liquidation"))
+    assert asked(p) == 4 and ("use", asset(p, "mark_yale")) in options(p)
+    go(p, "skip")
+    assert asked(p) == 1 and ("use", asset(p, "caprice_nisei")) in options(p)
+    p = deal({3: ["liquidation"]}, active=3, assets={2: ["isabel_mcguire"], 4: ["jackson_howard"]}, city=HOME)
+    assert asked(p) == 4
+    go(p, "skip")
+    assert asked(p) == 2 and ("use", asset(p, "isabel_mcguire")) in options(p)
+
+
+@clause("new_angeles", "15.8")
+def test_the_owner_of_chief_gorman_is_not_asked_about_his_own_counteroffer() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"] * 2}
+    p = deal(hands, assets={1: ["chief_gorman"]}, city={**HOME, 4: ["protest"]})
+    go(p, "counter", card(p, 1, "live_feeds"))
+    assert asked(p) == 2 and "counter" in verbs(p)
+    go(p, "counter", card(p, 2, "puff_piece"))
+    assert asked(p) == 1 and ("use", asset(p, "chief_gorman")) in options(p)
+
+
+@clause("new_angeles", "59.2")
+def test_the_owner_of_eiko_is_not_asked_when_he_abstains_himself() -> None:
+    p = deal({0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"]}, assets={1: ["eiko"]}, city=HOME)
+    while "abstain" not in verbs(p):
+        go(p, "pass")
+    assert asked(p) == 1
+    go(p, "abstain")
+    assert asked(p) == 2 and "abstain" in verbs(p)
+    go(p, "abstain")
+    assert asked(p) == 1 and ("use", asset(p, "eiko")) in options(p)
+
+
+@clause("new_angeles", "16.4", "65.2")
+def test_what_was_offered_about_support_ends_when_it_has_been_laid_or_forbidden() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"] * 2, 3: ["spin_doctors"] * 2}
+    p = deal(hands, trading=True, assets={4: ["locust_company"]}, city={**HOME, 4: ["protest"]})
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    p.apply(2, ("offer", 0, 0, 0, 1, 0, BACK_MAIN, 0))
+    p.apply(3, ("offer", 1, 0, 0, 1, 0, BACK_COUNTER, 0))
+    p.apply(3, ("offer", 0, 0, 0, 1, 0, BACK_MAIN, 0))
+    go_until(p, "use")
+    go(p, "use", asset(p, "locust_company"))
+    go(p, "bar", 3)
+    assert [(row["by"], row["to"]) for row in view(p)["offers"]] == [(2, 0), (3, 0)]
+    assert view(p)["seats"][3]["barred"] == ["may not support the counteroffer"]
+    go(p, "back", 0)  # before a card lies there
+    assert verbs(p) >= {"lay"}
+    assert [(row["by"], row["to"]) for row in view(p)["offers"]] == [(3, 0)]
+    go(p, "lay", card(p, 2, "puff_piece"))
+    go_until(p, "liquidate")
+    go(p, "liquidate", 5)
+    assert view(p)["seats"][3]["barred"] == []  # it was for this deal
