@@ -24,6 +24,7 @@ from tests.games.new_angeles.table import (
     resolving,
     state,
     table,
+    text,
     threat,
     told,
     verbs,
@@ -279,3 +280,10 @@ def test_what_was_offered_about_support_ends_when_it_has_been_laid_or_forbidden(
     go_until(p, "liquidate")
     go(p, "liquidate", 5)
     assert view(p)["seats"][3]["barred"] == []  # it was for this deal
+
+
+def test_the_text_board_counts_what_the_demand_lacks_after_what_still_comes() -> None:
+    """As the page does."""
+    p = table(city=HOME, demand="increased_martian_violence", supply={"credits": 3, "entertainment": 1})
+    line = next(line for line in text(p).splitlines() if line.startswith("Demand"))
+    assert "energy 0+1/1  consumables 0+3/2  tech 0/0  entertainment 1+4/2  credits 3+2/6 (1 short)" in line

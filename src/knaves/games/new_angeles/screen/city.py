@@ -251,7 +251,7 @@ def district(row: DistrictView, key: int | None, way: int, removals: dict[str, s
 
 def makes(row: DistrictView, amounts: list[int], then: str) -> str:
     """So much of each resource of a district, and what comes of it."""
-    made = [f"{n} {kind['name']}" for n, kind in zip(amounts, row["yields"], strict=True)]
+    made = [f"{kind['name']} {n}" for n, kind in zip(amounts, row["yields"], strict=True)]
     return ", ".join([*made, f"then {then}"] if then else made)
 
 
