@@ -397,7 +397,7 @@ async def test_the_page_counts_only_what_still_comes() -> None:
     assert (
         "go" not in " ".join(re.findall(r'class="rs ([^"]*)"', laguna)).split() and 'class="th"' not in laguna
     )
-    assert "in the Production Phase; now 2 " in laguna
+    assert "in the Production Phase; now entertainment 2" in laguna
 
 
 def test_every_event_has_its_few_words() -> None:
