@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import knaves
@@ -118,6 +120,69 @@ def test_a_card_that_is_nobodys_to_offer_is_not_refused_for_its_price() -> None:
     assert why(p, 2, f"card:{emergency('haas_bioroid')}") == "That emergency action card is not yours."
     short = "A counteroffer costs 1 card now; you are 1 card short."
     assert why(p, 2, f"card:{card(p, 2, 'puff_piece')}") == short
+
+
+def at_the_end(asset_id: str, **words: Any) -> knaves.Position:
+    """The ability of this asset is being used by A."""
+    p = table(step="end of turn", assets={0: [asset_id]}, **words)
+    go(p, "use", asset(p, asset_id))
+    return p
+
+
+def test_a_player_who_cannot_be_chosen_says_why() -> None:
+    another = "It must be another player."
+    p = at_the_end("mr_white", hands={0: ["liquidation"], 1: ["live_feeds"], 2: [], 3: ["puff_piece"]})
+    assert [why(p, 0, f"seat:{seat}") for seat in (0, 2)] == [another, "That player has no card in hand."]
+    go(p, "search", 1)
+    assert why(p, 0, "seat:2").startswith("It is not part of this choice: Take a card from B")
+    p = at_the_end("marco_cubrero", capital=[5, 0, 3, 4, 4, 4])
+    assert [why(p, 0, f"seat:{seat}") for seat in (0, 1)] == [another, "That player has no capital."]
+    for asset_id in ("bernice_mai", "susan_chen", "elizabeth_mills"):
+        assert why(at_the_end(asset_id, hands={0: ["liquidation"]}), 0, "seat:0") == another
+    p = at_the_end("bernice_mai", hands={0: ["liquidation", "live_feeds"]})
+    go(p, "gift", 1)
+    assert why(p, 0, "seat:0").startswith("It is not part of this choice: Give B")
+    p = deal({0: ["liquidation"]}, assets={2: ["jackson_howard"]}, city=HOME)
+    go(p, "use", asset(p, "jackson_howard"))
+    assert why(p, 2, "seat:2") == another
+    p = resolving("high_risk_investments")
+    go(p, "invest", 4)
+    assert why(p, 0, "seat:4") == "That player has been named already."
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"]}
+    p = deal(hands, assets={2: ["locust_company"]}, city=HOME)
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go_until(p, "use")
+    go(p, "use", asset(p, "locust_company"))
+    aside = "Whoever has an offer in the deal supports none anyway."
+    assert [why(p, 2, f"seat:{seat}") for seat in (0, 1)] == [aside, aside]
+
+
+def test_a_resource_that_cannot_be_chosen_says_why() -> None:
+    p = at_the_end("fumiko_yamamori", supply={"tech": 1, "credits": 1})
+    assert why(p, 0, "resource:0") == "It stands at 0 and cannot fall."
+    p = deal({}, active=1, faceup=("haas_bioroid",), city=HOME, supply={"energy": 6})
+    go_until(p, "stock")
+    assert why(p, 1, "resource:0") == "It stands on the last space of its track."
+    go(p, "stock", 2)
+    assert why(p, 1, "resource:2") == "It has been raised already."
+
+
+def test_hernando_cortez_steals_nothing_from_his_own_master() -> None:
+    held = {0: ["coach_walden"], 2: ["midori"], 3: ["mr_white"]}
+    p = resolving("liquidation", assets=held, track=["hernando_cortez", "mr_li"])
+    go(p, "liquidate", 4)
+    named = {o[1] for o in options(p) if o[0] == "steal_asset"}
+    assert named == {asset(p, "midori"), asset(p, "mr_white")}
+
+
+@clause("new_angeles", "56.1")
+def test_where_his_owner_is_the_richest_marco_cubrero_takes_one_of_anybody() -> None:
+    """Ruling R29."""
+    assert not [
+        o for o in options(at_the_end("marco_cubrero", capital=[9, 8, 8, 1, 1, 1])) if o[0] == "steal_two"
+    ]
+    p = at_the_end("marco_cubrero", capital=[8, 8, 8, 1, 1, 1])
+    assert {o[1] for o in options(p) if o[0] == "steal_two"} == {1, 2}
 
 
 # -- payments ---------------------------------------------------------------------------------------------------
