@@ -312,7 +312,7 @@ async def test_the_events_after_the_next_are_shown_as_far_as_they_are_known() ->
 @played
 async def test_investments_lie_open_from_their_scoring_on() -> None:
     """18.1: and not before."""
-    words = {"step": "demand", "investments": {1: "laundering_scheme"}}
+    words: dict[str, object] = {"step": "demand", "investments": {1: "laundering_scheme"}}
     async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
         html = sheet_html(table, ticket, 0)
         assert "Laundering Scheme</button>" in part(html, "player-b", "article")

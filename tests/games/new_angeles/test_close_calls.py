@@ -302,6 +302,18 @@ def test_windows_open_clockwise_from_whoever_is_active() -> None:
     assert asked(p) == 2 and ("use", asset(p, "isabel_mcguire")) in options(p)
 
 
+@pytest.mark.parametrize(("title", "verb"), [("puff_piece", "draw"), ("information_procurement", "pay")])
+def test_what_goes_clockwise_begins_with_the_active_player_whoever_resolves_it(title: str, verb: str) -> None:
+    p = deal({1: ["live_feeds"], 3: [title], 5: ["spin_doctors"]}, active=1, city={**HOME, 4: ["protest"]})
+    go(p, "counter", card(p, 3, title))
+    go(p, "back", 1, card(p, 5, "spin_doctors"))
+    order: list[int] = []
+    while verb in verbs(p) and len(order) < 6:
+        order.append(asked(p))
+        go(p, *next(o for o in options(p) if o[0] == verb))
+    assert order == [1, 2, 3, 4, 5, 0]
+
+
 @clause("new_angeles", "15.8")
 def test_the_owner_of_chief_gorman_is_not_asked_about_his_own_counteroffer() -> None:
     hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"] * 2}
@@ -352,3 +364,30 @@ def test_the_text_board_counts_what_the_demand_lacks_after_what_still_comes() ->
     p = table(city=HOME, demand="increased_martian_violence", supply={"credits": 3, "entertainment": 1})
     line = next(line for line in text(p).splitlines() if line.startswith("Demand"))
     assert "energy 0+1/1  consumables 0+3/2  tech 0/0  entertainment 1+4/2  credits 3+2/6 (1 short)" in line
+
+
+@clause("new_angeles", "24.1a")
+def test_an_event_that_finds_nothing_says_so() -> None:
+    said = "It raises no threat and moves nothing."
+    for event, city, quiet in (
+        ("humanity_labor_hosts_union_heads", {4: ["orgcrime"]}, True),
+        ("humanity_labor_hosts_union_heads", {4: ["human_first"]}, False),
+        ("pistoleros_hit_squads_strike", {4: ["human_first"], 9: ["illness"]}, True),
+        ("pistoleros_hit_squads_strike", {1: ["android", "orgcrime"]}, False),  # it moves
+        ("earthquake_rocks_city", {4: ["outage"], 5: ["outage"]}, True),
+    ):
+        p = resolving("liquidation", city, track=["coach_walden"], events=[event], rivals={0: "nbn"})
+        events = heard(p)
+        go(p, "liquidate", 10)
+        assert (said in told(p, events)) is quiet, event
+
+
+@clause("new_angeles", "43.5", "58.2")
+def test_what_a_full_track_does_not_take_is_told() -> None:
+    p = resolving("liquidation", {9: ["development"]}, supply={"credits": 7, "consumables": 5})
+    events = heard(p)
+    go(p, "liquidate", 9)
+    lines = told(p, events)
+    at = lines.index("Rutherford produces credits (4).")
+    assert lines[at + 1] == "The supply of credits goes no further than 8: 3 of it is lost."
+    assert sum("goes no further" in str(line) for line in lines) == 1
