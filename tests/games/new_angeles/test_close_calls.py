@@ -19,6 +19,7 @@ from tests.games.new_angeles.table import (
     emergency,
     go,
     go_until,
+    hand,
     heard,
     options,
     pieces,
@@ -391,3 +392,38 @@ def test_what_a_full_track_does_not_take_is_told() -> None:
     at = lines.index("Rutherford produces credits (4).")
     assert lines[at + 1] == "The supply of credits goes no further than 8: 3 of it is lost."
     assert sum("goes no further" in str(line) for line in lines) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "verb", "mine", "theirs"), [("puff_piece", "draw", 3, 2), ("vanity_project", "flatter", 4, 2)]
+)
+def test_who_has_supported_the_other_offer_gets_no_more_than_anybody(
+    title: str, verb: str, mine: int, theirs: int
+) -> None:
+    hands = {0: [title], 1: ["live_feeds"], 2: ["spin_doctors"] * 3, 3: ["clean_slate"] * 3}
+
+    def resolved() -> knaves.Position:
+        p = deal(hands, city={**HOME, 4: ["protest"]})
+        go(p, "counter", card(p, 1, "live_feeds"))
+        go_until(p, "back")
+        go(p, "back", 0, card(p, 2, "spin_doctors"))
+        go(p, "lay", card(p, 2, "spin_doctors"))
+        go(p, "done")
+        go(p, "back", 1, card(p, 3, "clean_slate"))
+        go(p, "done")
+        return p
+
+    got = {}
+    for seat in (2, 3):
+        p = resolved()
+        if verb == "flatter":
+            before = capital(p, seat)
+            go(p, "flatter", seat)
+            got[seat] = capital(p, seat) - before
+        else:
+            while asked(p) != seat:
+                go(p, "skip")
+            before = len(hand(p, seat))
+            go(p, "draw", 0)
+            got[seat] = len(hand(p, seat)) - before
+    assert got == {2: mine, 3: theirs}
