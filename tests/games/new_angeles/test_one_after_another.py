@@ -1,8 +1,9 @@
-"""Nothing of one card, deal or turn is left over for the next."""
+"""One thing after another: nothing of a card is left over for the next, and nothing is had twice."""
 
 from __future__ import annotations
 
 import knaves
+from knaves.games.new_angeles.deals import NOT_COUNTER
 from tests.games.new_angeles.table import (
     HAAS,
     HOME,
@@ -14,9 +15,12 @@ from tests.games.new_angeles.table import (
     go_until,
     options,
     pieces,
+    state,
+    table,
     verbs,
+    view,
 )
-from tests.support import clause
+from tests.support import clause, refused
 
 
 def to_the_deal_of(p: knaves.Position, seat: int) -> None:
@@ -51,3 +55,41 @@ def test_what_one_card_has_cleared_is_not_cleared_by_the_next() -> None:
     go(p, "propose", card(p, 1, "gentrification"))
     to_the_deal_of(p, 2)
     assert pieces(p, 4) == {"orgcrime", "protest"}  # no outage, so no prisec, and nothing moves
+
+
+@clause("new_angeles", "15.4", "16.3")
+def test_while_he_pays_for_his_counteroffer_a_player_makes_no_other() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"] * 4, 3: ["spin_doctors"] * 4}
+    p = deal(hands, city=HOME, trading=True)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go(p, "counter", card(p, 2, "puff_piece"))
+    assert asked(p) == 2 and verbs(p) >= {"discard"}
+    now = view(p)["deal"]
+    assert now is not None and now["may_counter"] == [3]
+    assert refused(p, 2, "offer", 0, 0, 0, 1, 0, NOT_COUNTER, 0).clause == "15.4a"
+
+
+@clause("new_angeles", "56.1")
+def test_a_thief_gets_no_more_than_there_is() -> None:
+    """Ruling R15."""
+    p = deal(
+        {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"]},
+        assets={0: ["monica_singh"]},
+        capital=[9, 1, 9, 9, 9, 9],
+        city={**HOME, 4: ["protest"]},
+    )
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go_until(p, "back")
+    go(p, "back", 1, card(p, 2, "puff_piece"))
+    go(p, "use", options(p)[0][1])
+    assert (capital(p, 0), capital(p, 1)) == (10, 0)
+
+
+@clause("new_angeles", "2.2", "29.1")
+def test_a_general_card_comes_from_an_empty_deck_while_there_is_a_discard_pile() -> None:
+    """Ruling R17: also when something has been drawn in this step already."""
+    p = table(4, corps=("nbn", "haas_bioroid", "jinteki", "weyland"), discard=["security"])
+    assert {o[1] for o in options(p)} == {0, 1, 2, 4}  # all but media
+    go(p, "draw", 4)
+    assert not state(p).discard and len(state(p).decks[4]) > 0

@@ -163,7 +163,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
         assets = [1 << face for face in self.tradable(s, seat)]
         bound = self.bound_to(s, seat, NOT_COUNTER) if seat == s.active else -1
         for other, has in enumerate(s.capital):
-            if other == seat or not s.allows("trade", other):
+            if other == seat:
                 continue
             if not bound >> other & 1:
                 found += [("offer", other, n, 0, 0, 0, 0, NOT_COUNTER) for n in (1, 2) if n <= mine]
@@ -252,7 +252,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
         if row.what == STAND_ASIDE:
             return KEPT if s.side[row.by] == ABSTAINED else BROKEN
         side = MAIN if row.what == BACK_MAIN else COUNTER
-        return KEPT if s.side[row.by] == side and s.laid[row.by] > 0 else BROKEN
+        return KEPT if s.side[row.by] == side else BROKEN
 
     def end_of_round(self, s: NewAngeles) -> None:
         """What was to be paid before the round ends has not been."""
