@@ -93,3 +93,31 @@ def test_a_general_card_comes_from_an_empty_deck_while_there_is_a_discard_pile()
     assert {o[1] for o in options(p)} == {0, 1, 2, 4}  # all but media
     go(p, "draw", 4)
     assert not state(p).discard and len(state(p).decks[4]) > 0
+
+
+@clause("new_angeles", "16.5")
+def test_after_the_deal_nobody_stands_by_an_offer_any_more() -> None:
+    hands = {0: ["liquidation", "live_feeds"], 2: ["puff_piece"]}
+    p = deal(hands, city=HOME, trading=True)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go_until(p, "back")
+    go(p, "back", 0, card(p, 2, "puff_piece"))
+    assert (view(p)["seats"][2]["side"], view(p)["seats"][2]["laid"]) == (0, 1)
+    go(p, "liquidate", 4)
+    assert verbs(p) == {"end"} and view(p)["deal"] is None
+    assert {(row["side"], row["laid"]) for row in view(p)["seats"]} == {(-1, 0)}
+
+
+@clause("new_angeles", "2.9")
+def test_of_a_card_that_lets_all_draw_the_proposer_states_his_own_draw_alone() -> None:
+    """Ruling R23."""
+    hands = {3: ["puff_piece", "live_feeds"], 4: ["spin_doctors"]}
+    p = deal(hands, active=3, assets={1: ["caprice_nisei"]}, city=HOME)
+    go(p, "propose", card(p, 3, "puff_piece"))
+    go(p, "use", options(p)[0][1])
+    go(p, "draw", 2)
+    now = view(p)["deal"]
+    assert asked(p) == 4 and now is not None and now["stated"] == ["Draw labor"]
+    go_until(p, "draw")
+    assert asked(p) == 4  # D has drawn as stated, unasked
+    assert [state(p).box.type[state(p).face[slot]] for slot in state(p).hands[3]][1:] == [2, 2]
