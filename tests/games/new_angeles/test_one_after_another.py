@@ -13,8 +13,10 @@ from tests.games.new_angeles.table import (
     deal,
     go,
     go_until,
+    hand,
     options,
     pieces,
+    prompt,
     state,
     table,
     verbs,
@@ -121,3 +123,32 @@ def test_of_a_card_that_lets_all_draw_the_proposer_states_his_own_draw_alone() -
     go_until(p, "draw")
     assert asked(p) == 4  # D has drawn as stated, unasked
     assert [state(p).box.type[state(p).face[slot]] for slot in state(p).hands[3]][1:] == [2, 2]
+
+
+def test_lily_lockwell_takes_any_card_of_the_hand() -> None:
+    """Unseen: which one it is, the dice say."""
+    hands = {1: ["liquidation", "live_feeds", "puff_piece", "spin_doctors"]}
+    found = set()
+    for rolls in range(24):
+        p = table(active=1, hands=hands, capital=[5, 9, 9, 9, 9, 9], assets={0: ["lily_lockwell"]})
+        for _ in range(rolls):
+            state(p).roll()
+        mine = hand(p, 0)
+        go(p, "use", options(p)[0][1])
+        found |= {*hand(p, 0)} - {*mine}
+    assert len(found) > 2
+
+
+def test_who_discards_for_elizabeth_mills_reads_for_whom() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds", "puff_piece", "spin_doctors", "clean_slate"]}
+    p = table(step="end of turn", hands=hands, assets={0: ["elizabeth_mills"]})
+    go(p, "use", options(p)[0][1])
+    go(p, "make_discard", 1)
+    assert asked(p) == 1 and prompt(p) == "Elizabeth Mills: discard 3 cards."
+
+
+@clause("new_angeles", "16.4")
+def test_without_a_counteroffer_isabel_mcguire_lays_beside_the_main_offer() -> None:
+    p = deal({0: ["liquidation"]}, assets={4: ["isabel_mcguire"]}, city=HOME)
+    go(p, "use", options(p)[0][1])
+    assert {o[2] for o in options(p)} == {0} and len(options(p)) == 5
