@@ -152,3 +152,15 @@ def test_without_a_counteroffer_isabel_mcguire_lays_beside_the_main_offer() -> N
     p = deal({0: ["liquidation"]}, assets={4: ["isabel_mcguire"]}, city=HOME)
     go(p, "use", options(p)[0][1])
     assert {o[2] for o in options(p)} == {0} and len(options(p)) == 5
+
+
+def test_rachel_beckmann_speaks_to_an_empty_hand_alone() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"]}
+    p = deal(hands, assets={1: ["rachel_beckmann"]}, city=HOME)
+    go_until(p, "liquidate")
+    go(p, "liquidate", 4)
+    assert "use" not in verbs(p) and "propose" in verbs(p)
+    p = deal({0: ["liquidation"]}, assets={1: ["rachel_beckmann"]}, city=HOME)
+    go_until(p, "liquidate")
+    go(p, "liquidate", 4)
+    assert asked(p) == 1 and "use" in verbs(p)
