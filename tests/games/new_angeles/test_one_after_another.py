@@ -164,3 +164,10 @@ def test_rachel_beckmann_speaks_to_an_empty_hand_alone() -> None:
     go_until(p, "liquidate")
     go(p, "liquidate", 4)
     assert asked(p) == 1 and "use" in verbs(p)
+
+
+def test_locust_company_is_not_asked_where_nobody_has_a_card_to_lay() -> None:
+    for hands, asks in (({}, False), ({3: ["spin_doctors"]}, True)):
+        p = deal({0: ["liquidation"], 1: ["live_feeds"], **hands}, assets={4: ["locust_company"]}, city=HOME)
+        go(p, "counter", card(p, 1, "live_feeds"))
+        assert ("use" in verbs(p)) is asks
