@@ -171,3 +171,11 @@ def test_locust_company_is_not_asked_where_nobody_has_a_card_to_lay() -> None:
         p = deal({0: ["liquidation"], 1: ["live_feeds"], **hands}, assets={4: ["locust_company"]}, city=HOME)
         go(p, "counter", card(p, 1, "live_feeds"))
         assert ("use" in verbs(p)) is asks
+
+
+@clause("new_angeles", "61")
+def test_alex_westlund_wants_two_owners() -> None:
+    """Ruling R30."""
+    for held, asks in (({0: ["alex_westlund", "eiko"]}, False), ({0: ["alex_westlund"], 3: ["eiko"]}, True)):
+        p = table(step="end of turn", trading=True, assets=held)
+        assert ("use" in verbs(p)) is asks
