@@ -9,7 +9,19 @@ from knaves.core.deals import Deals
 from knaves.core.errors import Refused
 from knaves.core.fields import load
 from knaves.core.forms import Blank, Form
-from knaves.core.offers import BROKEN, KEPT, LAPSED, OPEN, Clauses, Pledge, bits, notes, things_in
+from knaves.core.offers import (
+    BROKEN,
+    KEPT,
+    LAPSED,
+    OPEN,
+    Clauses,
+    Offer,
+    Pledge,
+    Side,
+    bits,
+    notes,
+    things_in,
+)
 from knaves.core.trading import Trading
 
 SMILE, PAY_TWO = 1, 7
@@ -89,6 +101,59 @@ def test_a_counter_offer_declines_the_one_it_answers(s: Shop) -> None:
     assert [(row.by, row.to) for row in s.offers] == [(2, 1), (1, 0)]
     assert told == ["offered_gift", "offered_gift", "declined", "offered_wish"]
     assert [row.number for row in s.offers] == [2, 3]  # a number is never used twice
+
+
+def test_a_counter_offer_declines_all_that_it_answers_and_each_is_told(s: Shop) -> None:
+    told: list[tuple[str, tuple[int, ...]]] = []
+    offer(s, 0, 1, 2, 0, 0, 0, 0, 0)
+    offer(s, 0, 1, 1, 0, 0, 0, 0, 0)
+    s.sink = lambda state, kind, things, to: told.append((kind, things[:2]))
+    offer(s, 1, 0, 0, 0, 3, 0, 0, 0)
+    assert [(row.by, row.to) for row in s.offers] == [(1, 0)]
+    assert told == [("declined", (1, 0)), ("declined", (1, 0)), ("offered_wish", (1, 0))]
+
+
+class Instalments(ShopDeals):
+    """Where a promise may be paid in parts."""
+
+    pledges = {
+        **ShopDeals.pledges,
+        8: Pledge("pay", "to pay 1 coin", 1),
+        9: Pledge("pay", "to pay 3 coins", 3),
+    }
+
+    def less(self, what: int, paid: int) -> int:
+        return {1: 8, 2: PAY_TWO}[self.pledges[what].amount - paid]
+
+
+def test_a_part_that_is_paid_leaves_the_rest_of_the_promise_where_a_game_says_so(s: Shop) -> None:
+    told: list[tuple[str, tuple[int, ...]]] = []
+    offer(s, 0, 1, 0, 0, 0, 0, PAY_TWO, 0)
+    agree(s)
+    DEALS.swap(s, Offer(9, 0, 1, Side(1, (), 0), Side(0, (), 0)))
+    assert [(row.what, row.fate) for row in s.promises] == [(PAY_TWO, OPEN)]  # at once or not at all
+    deals = Instalments()
+    s.sink = lambda state, kind, things, to: told.append((kind, things))
+    deals.swap(s, Offer(9, 0, 1, Side(1, (), 0), Side(0, (), 0)))
+    assert [(row.what, row.fate) for row in s.promises] == [(8, OPEN)]
+    deals.swap(s, Offer(9, 0, 1, Side(1, (), 0), Side(0, (), 0)))
+    assert [(row.what, row.fate) for row in s.promises] == [(8, KEPT)]
+    assert [one for one in told if one[0].startswith("promise")] == [
+        ("promise_left", (0, 1, 8)),
+        ("promise_kept", (0, 1, 8)),
+    ]
+
+
+@pytest.mark.parametrize("back", [Side(0, (1,), 0), Side(0, (), SMILE)])
+def test_the_price_of_something_else_pays_no_debt(s: Shop, back: Side) -> None:
+    offer(s, 0, 1, 0, 0, 0, 0, PAY_TWO, 0)
+    agree(s)
+    DEALS.swap(s, Offer(9, 0, 1, Side(2, (), 0), back))
+    DEALS.swap(s, Offer(9, 1, 0, back, Side(1, (), 0)))
+    assert s.promises[0].fate == OPEN
+    s.coins[0] = 2
+    DEALS.swap(s, Offer(9, 0, 1, Side(2, (0,), SMILE), Side(0, (), 0)))  # with more beside it
+    assert s.promises[0].fate == KEPT
 
 
 def test_what_is_paid_keeps_the_oldest_promise_to_pay_and_a_swap_of_equals_keeps_none(s: Shop) -> None:

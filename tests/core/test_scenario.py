@@ -147,6 +147,12 @@ def wrong_ones() -> list[tuple[Kind[object], object, str]]:
         (by_seat(S, number(1, 2)), [1, 3, 1], "`word` is a whole number"),
         (by_seat(S, number(1, 2)), {"A": 3}, "`word` is a whole number"),
         (by_seat(S, BIRD), {"D": "crow"}, "`word`: there is no seat 'D'"),
+        (by_seat(S, BIRD), {"A": "crow", 0: "dove"}, "`word` says two things of one: A, 0"),
+        (
+            by_name(one_of({"dove": 1, "pigeon": 1}, "bird"), BIRD),
+            {"dove": "crow", "pigeon": "dove"},
+            "two things",
+        ),
         (by_name(BIRD, number(1, 2)), {"crow": 3}, "`word` is a whole number"),
         (by_name(BIRD, BIRD), {"cow": "crow"}, "`word`: there is no bird called 'cow'"),
         (pair(BIRD, number(1, 2)), ["crow", 3], "`word` is a whole number"),

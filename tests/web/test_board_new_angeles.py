@@ -289,6 +289,39 @@ async def test_who_looks_at_events_reads_the_whole_of_their_fronts() -> None:
 
 
 @played
+async def test_the_events_after_the_next_are_shown_as_far_as_they_are_known() -> None:
+    """24.3: backs to all, fronts to whoever has looked."""
+    words = {
+        **SCENES["action"]["set"],
+        "events": ["tri_maf_leaders_unite", "gang_wars", "rolling_outages_increase"],
+    }
+    words["hands"] = [["unorthodox_knowledge", "live_feeds"], *HANDS[1:]]
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        assert "evl" not in part(sheet_html(table, ticket, 0), "event")  # only the back on top is open yet
+        await propose(table, ticket, "Unorthodox Knowledge")
+        await until(table, ticket, "bottom", "pass", "abstain", "skip")
+        mine, theirs = (part(sheet_html(table, ticket, eye), "event") for eye in (0, 1))
+        assert re.findall(r'aria-label="([^"]*)"><i', mine) == [
+            "Gang Wars at All-Time High!",
+            "Rolling Outages Increase",
+        ]
+        assert re.findall(r'role="img" aria-label="([^"]*)"', theirs) == ["back: orgcrime", "back: outage"]
+        assert "Gang Wars" not in theirs and "Rolling" not in theirs
+
+
+@played
+async def test_investments_lie_open_from_their_scoring_on() -> None:
+    """18.1: and not before."""
+    words: dict[str, object] = {"step": "demand", "investments": {1: "laundering_scheme"}}
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        html = sheet_html(table, ticket, 0)
+        assert "Laundering Scheme</button>" in part(html, "player-b", "article")
+        assert "Invested: " not in part(html, "player-a", "article")  # his own stands among what is his alone
+    async with BOARD.scene("action") as (table, ticket):
+        assert "Invested: <button" not in sheet_html(table, ticket, 0)
+
+
+@played
 async def test_the_page_says_how_many_pieces_there_are() -> None:
     async with BOARD.scene("action") as (table, ticket):
         key = part(sheet_html(table, ticket, None), "key")
@@ -364,7 +397,7 @@ async def test_the_page_counts_only_what_still_comes() -> None:
     assert (
         "go" not in " ".join(re.findall(r'class="rs ([^"]*)"', laguna)).split() and 'class="th"' not in laguna
     )
-    assert "in the Production Phase; now 2 " in laguna
+    assert "in the Production Phase; now entertainment 2" in laguna
 
 
 def test_every_event_has_its_few_words() -> None:

@@ -85,7 +85,7 @@ class Card(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 VALUES = {
     "int": "a whole number",
-    "float": "a number",
+    "float": "a number with a point",
     "str": "a text",
     "bool": "true or false",
     "array": "a list",
@@ -346,6 +346,8 @@ def _what_would_be_right(what: str, path: str, raw: object, kind: object) -> tup
             return [*verb, *(f.encode_name for f in struct.fields)], "fields here"
     if "Invalid value" in what and isinstance(here, inspect.UnionType):
         return _tags(here), "known"
+    if isinstance(here, inspect.DictType):  # a name in a table
+        here = here.key_type
     arms = here.types if isinstance(here, inspect.UnionType) else (here,)
     values = [str(one) for arm in arms if isinstance(arm, inspect.LiteralType) for one in arm.values]
     return (values, "one of") if "Invalid" in what and values else ([], "")

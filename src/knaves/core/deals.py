@@ -54,6 +54,7 @@ EVENTS = {
     "withdrew": "{1:seat} takes back the offer to {2:seat}.",
     "offer_lapsed": "The offer of {1:seat} to {2:seat} has lapsed.",
     "promise_kept": "{1:seat} has kept the promise to {2:seat} {3:promise}.",
+    "promise_left": "Of the promise of {1:seat} to {2:seat} is left: {3:promise}.",
     "promise_broken": "{1:seat} has broken the promise to {2:seat} {3:promise}.",
     "promise_lapsed": "The promise of {1:seat} to {2:seat} {3:promise} has lapsed.",
 }
@@ -128,6 +129,10 @@ class Deals(Generic[T]):
     def due(self, s: T, row: Promise) -> bool:
         """Is it time for this promise to pay?"""
         return True
+
+    def less(self, what: int, paid: int) -> int:
+        """The promise that is left of this one when a part of it has been paid; itself: it is paid at once or not."""
+        return what
 
     # -- menus and forms --------------------------------------------------------------------------------
 
@@ -309,11 +314,10 @@ class Deals(Generic[T]):
     def _offer(self, s: T, row: Offer) -> None:
         _, seat, to, give, get = row
         standing = s.offers
-        for one in standing:
-            if one.by == to and one.to == seat:  # a counter-offer
-                standing = tuple([one for one in standing if one.by != to or one.to != seat])
+        for one in s.offers:
+            if one.by == to and one.to == seat:  # a counter-offer declines all that lie before him
+                standing = tuple([other for other in standing if other is not one])
                 s.tell("declined", seat, to)
-                break
         s.offer_no += 1
         s.offers = (*standing, Offer(s.offer_no, seat, to, give, get))
         made = s.offers_made
@@ -334,8 +338,9 @@ class Deals(Generic[T]):
         for thing in get.goods:
             self.hand_over(s, by, thing)
         if more and s.promises:
-            giver, taker = (by, to) if more > 0 else (to, by)
-            self._paid(s, giver, taker, abs(more))
+            giver, taker, back = (by, to, get) if more > 0 else (to, by, give)
+            if not (back.goods or back.promise):  # else it is the price of that, and pays no debt
+                self._paid(s, giver, taker, abs(more))
         if give.promise:
             s.promises += (Promise(by, to, give.promise, s.turn, OPEN),)
         if get.promise:
@@ -346,9 +351,14 @@ class Deals(Generic[T]):
         rows = []
         for row in s.promises:
             owed = self.pledges[row.what].amount
-            if row.fate == OPEN and row[:2] == (by, to) and 0 < owed <= left and self.due(s, row):
-                left -= owed
-                row = self._settled(s, row, KEPT)
+            if row.fate == OPEN and row[:2] == (by, to) and owed and left and self.due(s, row):
+                if owed <= left:
+                    left -= owed
+                    row = self._settled(s, row, KEPT)
+                elif (rest := self.less(row.what, left)) != row.what:
+                    left = 0
+                    row = row._replace(what=rest)
+                    s.tell("promise_left", by, to, rest)
             rows.append(row)
         s.promises = tuple(rows)
 

@@ -142,7 +142,7 @@ def by_seat(s: State, kind: Kind[T]) -> Kind[dict[int, T]]:
         if isinstance(value, list) and len(value) == s.seats:
             return {n: kind(one, word) for n, one in enumerate(value) if one is not None}
         if isinstance(value, dict):
-            return {which(key, word): kind(one, word) for key, one in value.items()}
+            return _once(value, {which(key, word): kind(one, word) for key, one in value.items()}, word)
         wrong(f"`{word}` is a list with one entry for each of the {s.seats} seats, or a table by seat.")
 
     return read_all
@@ -156,7 +156,19 @@ def table(value: object, word: str) -> Mapping[str, object]:
 
 def by_name(key: Kind[int], kind: Kind[T]) -> Kind[dict[int, T]]:
     """A table from one kind of thing to another."""
-    return lambda value, word: {key(name, word): kind(one, word) for name, one in table(value, word).items()}
+
+    def read_all(value: object, word: str) -> dict[int, T]:
+        rows = table(value, word)
+        return _once(rows, {key(name, word): kind(one, word) for name, one in rows.items()}, word)
+
+    return read_all
+
+
+def _once(given: Mapping[str, object], found: dict[int, T], word: str) -> dict[int, T]:
+    """What two names of one thing say would leave one of them unheard."""
+    if len(found) < len(given):
+        wrong(f"`{word}` says two things of one: {', '.join(map(str, given))}.")
+    return found
 
 
 def differ(kind: Kind[int], count: int, what: str) -> Kind[list[int]]:

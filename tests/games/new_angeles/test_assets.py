@@ -213,15 +213,15 @@ def test_gurren_imaishi_pays_five_and_is_gone() -> None:
 
 @clause("new_angeles", "56", "56.2", "56.2a", "26.2")
 def test_hernando_cortez_steals_an_asset_or_pays() -> None:
-    words: dict[str, Any] = {"track": ["hernando_cortez", "midori"], "exhausted": ["tanaka"]}
-    p = resolving("liquidation", assets={2: ["tanaka"]}, **words)
+    words: dict[str, Any] = {"track": ["hernando_cortez", "midori"], "exhausted": ["jackson_howard"]}
+    p = resolving("liquidation", assets={2: ["jackson_howard"]}, **words)
     go(p, "liquidate", 4)
-    go(p, "steal_asset", asset(p, "tanaka"))
-    assert assets(p, 0) == ["tanaka"] and view(p)["seats"][0]["assets"][0]["exhausted"] is True
-    p = resolving("liquidation", assets={2: ["tanaka"]}, **words)
+    go(p, "steal_asset", asset(p, "jackson_howard"))
+    assert assets(p, 0) == ["jackson_howard"] and view(p)["seats"][0]["assets"][0]["exhausted"] is True
+    p = resolving("liquidation", assets={2: ["jackson_howard"]}, **words)
     go(p, "liquidate", 4)
     go(p, "cash")
-    assert capital(p, 0) == 12 and assets(p, 2) == ["tanaka"]
+    assert capital(p, 0) == 12 and assets(p, 2) == ["jackson_howard"]
 
 
 @clause("new_angeles", "9.1", "56.2b")

@@ -13,7 +13,7 @@ from knaves.games.new_angeles.bot.city import Valuation
 from knaves.games.new_angeles.bot.sight import SeenCorps
 from knaves.games.new_angeles.bot.value_inputs import pays
 from knaves.games.new_angeles.cards import RESOURCES
-from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN
+from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, PAYMENTS
 from tests.games.new_angeles.table import HOME, all_options_of, card, deal, go, state, table, view
 
 RIVALS = {0: "nbn", 1: "weyland", 2: "globalsec", 3: "federalist", 4: "haas_bioroid", 5: "jinteki"}
@@ -83,6 +83,16 @@ def test_bots_keep_cheap_promises_and_refuse_bad_trades() -> None:
     go(p, "propose", card(p, 0, "liquidation"))
     go(p, "counter", card(p, 1, "live_feeds"))
     assert advice(p, 2) == ("back", 0)
+
+
+def test_a_bot_gives_no_word_that_it_would_pay_later() -> None:
+    """Its menu has no way to."""
+    p = table(trading=True, step="deal", rivals=RIVALS, hands={0: ["liquidation", "live_feeds"]})
+    p.apply(1, ("offer", 0, 5, 0, 0, 0, 0, PAYMENTS[1]))
+    assert advice(p, 0) == ("decline", 1)
+    p.apply(0, ("decline", 1))
+    p.apply(1, ("offer", 0, 5, 0, 0, 0, 0, 0))
+    assert advice(p, 0) == ("accept", 2)
 
 
 def test_the_bot_keeps_the_city_better_than_chance() -> None:

@@ -46,6 +46,9 @@ def changed(old: str, new: str) -> str:
         (changed("8] }", "8], prisec = [1, 2, 3, 4, 5, 6, 7] }"), 6, "6 of prisec, not 7"),
         (changed("turns = 4", "turns = 4\ncopies = 2"), 8, "one of each setup card"),
         (SETUP + SETUP, 10, "twice"),
+        (changed("8] }", "8], enemy = [5] }"), 6, "'enemy'; one of: android, development, human_first"),
+        (changed("turns = 4", "turns = 4.0"), 7, "a whole number, not a number with a point"),
+        (changed('"Mine"', '"The Root"'), 4, "'The Root' is the name of another"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_its_line(text: str, line: int, words: str) -> None:

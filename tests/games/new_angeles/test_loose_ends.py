@@ -164,7 +164,7 @@ def test_prompts_say_who_what_and_how_much() -> None:
     p = deal({}, active=5, faceup=("weyland",), assets={3: ["caprice_nisei"]})
     go_until(p, "use")
     go(p, "use", asset(p, "caprice_nisei"))
-    assert prompt(p).endswith("you will be bound by it. Place orgcrime, 2 to go: choose the district.")
+    assert prompt(p).endswith("you will be bound by it. Place 2 orgcrime in any districts.")
 
 
 def test_who_pays_for_a_counteroffer_is_told_to_whom() -> None:

@@ -325,3 +325,73 @@ def test_an_offer_does_not_outlive_its_round() -> None:
     p.apply(4, ("offer", 5, 1, 0, 0, 0, 0, 0))
     go(p, "go_on")
     assert view(p)["offers"] == []
+
+
+@clause("new_angeles", "16.4", "65.2")
+def test_support_that_a_card_forbids_has_lapsed() -> None:
+    hands = {**HANDS, 1: ["live_feeds"]}
+    p = deal(hands, trading=True, assets={4: ["locust_company"]}, city={**HOME, 4: ["illness", "protest"]})
+    go(p, "propose", card(p, 0, "clinical_trials"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    p.apply(2, ("offer", 1, 0, 0, 0, 0, BACK_COUNTER, 0))
+    p.apply(1, ("accept", 1))
+    p.apply(3, ("offer", 1, 0, 0, 0, 0, BACK_COUNTER, 0))
+    p.apply(1, ("accept", 2))
+    go_until(p, "use")
+    go(p, "use", asset(p, "locust_company"))
+    go(p, "bar", 2)
+    to_support(p)
+    for _ in range(2):
+        go(p, "abstain")
+    assert fates(p) == {2: "lapsed", 3: "broken"}
+
+
+@clause("new_angeles", "67.5", "65.2")
+def test_while_there_is_a_deal_left_something_is_promised_about_it() -> None:
+    p = table(trading=True, step="end of turn", round=6, track=["coach_walden"])
+    p.apply(3, ("offer", 0, 0, 0, 0, 0, NOT_COUNTER, 0))
+    p.apply(0, ("accept", 1))
+    p = table(trading=True, step="end of turn", round=6, track=[])
+    assert refused(p, 3, "offer", 0, 0, 0, 0, 0, NOT_COUNTER, 0).clause == "67.5"
+    p = table(trading=True, step="end of turn", round=5, track=[])
+    p.apply(3, ("offer", 0, 0, 0, 0, 0, NOT_COUNTER, 0))
+
+
+@clause("new_angeles", "golden.2", "65")
+def test_who_may_not_trade_is_on_nobodys_menu() -> None:
+    """Mark Yale, before and after there is a counteroffer."""
+    hands = {
+        0: ["clinical_trials", "live_feeds"],
+        1: ["live_feeds"] * 2,
+        2: ["puff_piece"] * 2,
+        3: ["clean_slate"],
+    }
+    held = {0: ["susan_chen"], 4: ["mark_yale"]}
+    p = deal(hands, trading=True, assets=held, capital=[30] * 6, city=HOME)
+    go(p, "propose", card(p, 0, "clinical_trials"))
+
+    def traders() -> set[frozenset[int]]:
+        return {
+            frozenset((seat, int(o[1])))
+            for seat in range(6)
+            for o in all_options_of(p, seat)
+            if o[0] == "offer"
+        }
+
+    go(p, "use", asset(p, "mark_yale"))
+    assert asked(p) == 1
+    go(p, "counter", card(p, 1, "live_feeds"))
+    found = traders()
+    assert found and not any(0 in pair for pair in found)
+    p = deal(hands, trading=True, assets=held, capital=[30] * 6, city=HOME)
+    go(p, "propose", card(p, 0, "clinical_trials"))
+    go(p, "skip")
+    go(p, "counter", card(p, 1, "live_feeds"))
+    go(p, "use", asset(p, "mark_yale"))
+    found = traders()
+    assert found and not any(1 in pair for pair in found)
+    go(p, "counter", card(p, 2, "puff_piece"))
+    to_support(p)
+    assert view(p)["deal"]["counter_by"] == [1, 2]  # type: ignore[index]  # overtopped, and still barred
+    found = traders()
+    assert found and not any(1 in pair for pair in found)

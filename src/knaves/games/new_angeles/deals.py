@@ -126,6 +126,9 @@ class NewAngelesDeals(Deals[NewAngeles]):
             return Refused("That player's counteroffer was sent back: he makes no other this turn.", "15.8")
         return Refused("That player cannot counter in this deal any more.", "16.3")
 
+    def less(self, what: int, paid: int) -> int:
+        return PAYMENTS[self.pledges[what].amount - paid]
+
     def sane(self, s: NewAngeles, by: int, what: int) -> bool:
         """A promise to pay no more than is there, or a little that can still be earned."""
         return self.pledges[what].amount <= max(s.capital[by], EARNED_SOON)
@@ -160,7 +163,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
         assets = [1 << face for face in self.tradable(s, seat)]
         bound = self.bound_to(s, seat, NOT_COUNTER) if seat == s.active else -1
         for other, has in enumerate(s.capital):
-            if other == seat or not s.allows("trade", other):
+            if other == seat:
                 continue
             if not bound >> other & 1:
                 found += [("offer", other, n, 0, 0, 0, 0, NOT_COUNTER) for n in (1, 2) if n <= mine]
@@ -249,7 +252,7 @@ class NewAngelesDeals(Deals[NewAngeles]):
         if row.what == STAND_ASIDE:
             return KEPT if s.side[row.by] == ABSTAINED else BROKEN
         side = MAIN if row.what == BACK_MAIN else COUNTER
-        return KEPT if s.side[row.by] == side and s.laid[row.by] > 0 else BROKEN
+        return KEPT if s.side[row.by] == side else BROKEN
 
     def end_of_round(self, s: NewAngeles) -> None:
         """What was to be paid before the round ends has not been."""

@@ -149,6 +149,11 @@ def _fate(view: TableView, seat: int, result: Result, names: Sequence[str]) -> s
         return "You lose: the city held, and the federalist needed its fall."
     ahead, over = _lead(view, seat)
     if over is None:
-        return f"You lose: only {ahead} of the others have less capital than you."
+        few = (
+            f"only {ahead} of the others {'has' if ahead == 1 else 'have'}"
+            if ahead
+            else "none of the others has"
+        )
+        return f"You lose: {few} less capital than you."
     more = f"{-ahead} more than you" if ahead else "as much as you"
     return f"You lose: {names[over]}, your rival, has {more}."

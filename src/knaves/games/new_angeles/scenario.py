@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from knaves.core import scenario as words
 from knaves.core.step import Step
 from knaves.games.new_angeles import cards
+from knaves.games.new_angeles.cards.own import APART
+from knaves.games.new_angeles.rules.city import LIMITED, reserve
 from knaves.games.new_angeles.rules.deal import Deal
 from knaves.games.new_angeles.rules.events import open_back
 from knaves.games.new_angeles.rules.rounds import DemandRound, Rounds, Turn
@@ -15,6 +17,7 @@ from knaves.games.new_angeles.state import NewAngeles
 Stack = list[Step[NewAngeles]]
 DISTRICT = words.one_of({str(d): d for d in range(1, 11)}, "district")
 PIECE = words.one_of({name: bit for name, bit in cards.PIECES.items() if name != "enemy"}, "piece")
+SLOTS = 5  # of the turn track (67)
 RIVALS = {**{corp: n for n, corp in enumerate(cards.CORPS)}, "federalist": cards.FEDERALIST}
 
 
@@ -22,10 +25,13 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
     """Finishes the setup with the first answers, then lays things out as the words say."""
     words.settle(s, stack, Rounds)
     box, rows, does = s.box, words.rows, words.does
-    action_ids, asset_ids = [row.id for row in box.actions], [row.id for row in box.assets]
+    asset_ids = [row.id for row in box.assets]
+    action_ids = [
+        row.id for row in box.actions[: cards.ACTIONS]
+    ]  # emergency cards lie in no hand and no deck
     actions, assets = words.Zones(s, "decks", "discard", "hands"), words.Zones(s, "asset_deck", "track")
     demands, events = words.Zones(s, "demand_deck"), words.Zones(s, "event_deck")
-    asset = assets.named(asset_ids, "asset")
+    asset, asset_name = assets.named(asset_ids, "asset"), words.one_of(asset_ids, "asset")
     in_decks = actions.named(action_ids, "action card", "decks")
     investments = range(cards.FIRST_INVESTMENT, cards.FIRST_EVENT)
     investment = words.one_of([row.id for row in box.investments], "investment")
@@ -66,6 +72,16 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
         """The assets on the turn track, the first to be revealed first."""
         assets.holds("track", asset, "asset_deck")(value, word)
         s.track = s.track[::-1]
+        if len(s.track) > SLOTS:
+            words.wrong(f"`{word}`: the turn track has {SLOTS} slots, not {len(s.track)}.")
+
+    def exhausted(value: object, word: str) -> None:
+        s.exhausted = words.bits(asset_name)(value, word)
+        for face, row in enumerate(box.assets):
+            if s.exhausted >> face & 1 and row.use != "exhaust":
+                words.wrong(f"`{word}`: {row.name} is never exhausted.")
+            if s.exhausted >> face & 1 and s.holder[face] < 0:
+                words.wrong(f"`{word}`: {row.name} lies before nobody.")
 
     def show_back(value: object, word: str) -> None:
         words.on_top(s, "event_deck", events.named([row.id for row in box.events], "event", "event_deck"))(
@@ -83,13 +99,13 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
             "capital": words.fills(s, "capital", words.number(0, 300)),
             "threat": words.sets(s, "threat", words.number(0, 24)),
             "supply": does(tracks, lambda at: setattr(s, "supply", [at[name] for name in cards.RESOURCES])),
-            "city": does(words.by_name(district, rows(PIECE)), lambda city: build(s, city)),
+            "city": lambda value, word: build(s, value, word),
             "demand": demand,
             "hands": words.lays(s, "hands", actions.named(action_ids, "action card"), words.own, to_deck),
             "decks": does(rows(in_decks), decks),
             "discard": does(rows(kinds), discard),
             "assets": give,
-            "exhausted": words.sets(s, "exhausted", words.bits(words.one_of(asset_ids, "asset"))),
+            "exhausted": exhausted,
             "track": track,
             "asset_deck": words.on_top(s, "asset_deck", assets.named(asset_ids, "asset", "asset_deck")),
             "events": show_back,
@@ -129,7 +145,21 @@ def district(value: object, word: str) -> int:
     return DISTRICT(str(value) if type(value) is int else value, word)
 
 
-def build(s: NewAngeles, given: dict[int, list[int]]) -> None:
-    """Districts not named are empty; androids stay where they are unless some are named."""
+def build(s: NewAngeles, value: object, word: str) -> None:
+    """Districts not named are empty; androids stay where they are unless some are named. What stands there could stand
+    there in play."""
+    given = words.by_name(district, words.rows(PIECE))(value, word)
     stay = 0 if any(cards.ANDROID in pieces for pieces in given.values()) else cards.ANDROID
-    s.city = [sum(set(given.get(d, ()))) | old & stay for d, old in enumerate(s.city)]
+    for d, pieces in given.items():
+        twice = next((piece for piece in pieces if pieces.count(piece) > 1), 0)
+        if twice:
+            words.wrong(f"`{word}`: district {d} holds only one {cards.PIECE_NAMES[twice]}.")
+        for name, others, reason in APART:
+            for other in others:
+                if {cards.PIECES[name], cards.PIECES[other]} <= {*pieces}:
+                    words.wrong(f"`{word}`: {name} and {other} in district {d}: {reason}.")
+    s.city = [sum(given.get(d, ())) | old & stay for d, old in enumerate(s.city)]
+    for piece in LIMITED:
+        limit, left = s.box.count[piece], reserve(s, piece)
+        if left < 0:
+            words.wrong(f"`{word}`: the box has {limit} {cards.PIECE_NAMES[piece]}, not {limit - left}.")

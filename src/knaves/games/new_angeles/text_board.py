@@ -32,7 +32,7 @@ def head(v: TableView) -> list[str]:
     )
     backs = ", ".join(e["name"] or e["back"].replace("_", " ") for e in v["events"])
     supply = "  ".join(
-        f"{r['name']} {r['have']}{plus(r['coming'])}/{r['need']}{'' if r['have'] >= r['need'] else ' short'}"
+        f"{r['name']} {r['have']}{plus(r['coming'])}/{r['need']}{lacking(r['need'] - r['have'] - r['coming'])}"
         for r in v["supply"]
     )
     decks = ", ".join(f"{deck['name']} {deck['cards']}" for deck in v["decks"])
@@ -49,6 +49,11 @@ def head(v: TableView) -> list[str]:
 def plus(coming: int) -> str:
     """What the androids still bring before the demand is paid."""
     return f"+{coming}" if coming else ""
+
+
+def lacking(short: int) -> str:
+    """What the demand will still want then."""
+    return f" ({short} short)" if short > 0 else ""
 
 
 def city(v: TableView) -> list[str]:

@@ -52,6 +52,8 @@ def worth(valued: Valuation, row: OfferView) -> float:
     total += stake(valued, give["promise"], 1.0) * trust(valued, other)
     if get["promise"] in ON_SUPPORT and given_word(valued, valued.me) & ON_SUPPORT - {get["promise"]}:
         return -1.0  # one of the two words would be broken
+    if get["promise"] == "pay":
+        return -1.0  # no menu pays a debt: his word would be broken
     if get["promise"] in SIDES:
         total += stake(valued, get["promise"], 1.0) * 0.5 - 0.6
     return total

@@ -11,6 +11,7 @@ from knaves.core.cards import check_cards, check_other_names, own_or_house, read
 from knaves.games.new_angeles.cards import rows
 
 DISTRICTS = range(1, 11)
+ROOT = "The Root"  # 20.1: a place, though no district
 ENEMIES = ("human_first", "orgcrime")
 # Pieces that never stand in one district, and the clause's reason.
 APART = (
@@ -46,14 +47,14 @@ class OwnFile:
         """`cards`: what those are called that no file replaces; setup cards and places are whoever's they are."""
         known = [*cards]
         check_other_names(self.rows.district, [*known, *setups], self.text, self.name, "district")
-        check_other_names(self.rows.card, [*known, *places], self.text, self.name)
+        check_other_names(self.rows.card, [*known, *places, ROOT], self.text, self.name)
 
     def wrong(self, path: str, sentence: str) -> NoReturn:
         wrong(self.text, self.name, path, sentence)
 
     def check_districts(self) -> None:
         seen: set[int] = set()
-        names = {"The Root"}  # 20.1
+        names = {ROOT}
         for n, row in enumerate(self.rows.district):
             if row.number in seen:
                 self.wrong(f"$.district[{n}].number", f"district {row.number} is there twice.")

@@ -58,6 +58,9 @@ class BackWinner(Step[NewAngeles]):
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("name", x) for x in range(s.seats) if x != self.who])
 
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        return Refused("It must be another player.", "6.2") if kind == "seat" else None
+
     def take(self, s: NewAngeles) -> None:
         s.named = (self.who, self.answer[1])
         s.tell("named", self.who, self.answer[1])
@@ -164,6 +167,13 @@ class BarSupport(Step[NewAngeles]):
     def ask(self, s: NewAngeles) -> Choice:
         out = (s.active, s.countering)
         return Choice(self.who, [("bar", x) for x in range(s.seats) if x not in out])
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        return (
+            Refused("Whoever has an offer in the deal supports none anyway.", "16.6")
+            if kind == "seat"
+            else None
+        )
 
     def take(self, s: NewAngeles) -> None:
         seat = self.answer[1]

@@ -111,7 +111,7 @@ class Window(Step[NewAngeles]):
 
     def ask(self, s: NewAngeles) -> Choice | None:
         seat, faces = self.speaker(s)
-        if seat < 0 or self.decided(s):
+        if seat < 0:
             if self.when == THREAT_ROSE:
                 s.rises = 0
             self.go("end")
@@ -119,10 +119,6 @@ class Window(Step[NewAngeles]):
         options: list[Option] = [("use", s.slot_of(face)) for face in faces]
         options.append(SKIP)
         return Choice(seat, options)
-
-    def decided(self, s: NewAngeles) -> bool:
-        """Tanaka and Midori: once somebody has named the winner, nobody else can."""
-        return self.when in (RESOLUTION_START, TIED) and s.won >= 0
 
     def take(self, s: NewAngeles) -> Step[NewAngeles] | None:
         self.go("ask")

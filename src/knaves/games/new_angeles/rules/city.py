@@ -187,8 +187,11 @@ def produce(s: NewAngeles, d: int, mind_orgcrime: bool = True) -> None:
     supply, last = s.supply, s.box.last
     for resource, amount in output(s.box, d, s.city[d] if mind_orgcrime else s.city[d] & ~ORGCRIME):
         if amount:
-            supply[resource] = min(supply[resource] + amount, last[resource])  # 43.5
             s.tell("produced", d, amount, resource)
+            supply[resource] += amount
+            if supply[resource] > last[resource]:  # 43.5
+                s.tell("overflows", resource, supply[resource] - last[resource], last[resource])
+                supply[resource] = last[resource]
 
 
 def exploit(s: NewAngeles, d: int) -> None:

@@ -131,11 +131,12 @@ class Counteroffer(Step[NewAngeles]):
             )
         if kind == "card" and not s.allows("counter", seat):
             return Refused("Chief Gorman has sent your counteroffer back this turn.", "15.8")
+        why = not_proposable(s, seat, kind, thing)
         price, hand = len(s.counters), len(s.hands[seat])
         needed = price if thing >= FIRST_EMERGENCY else price + 1
-        if kind == "card" and hand < needed:
+        if why is None and kind == "card" and hand < needed:
             return Refused(
                 f"A counteroffer costs {so_many(price, 'card')} now; you are {so_many(needed - hand, 'card')} short.",
                 "15.4",
             )
-        return not_proposable(s, seat, kind, thing)
+        return why

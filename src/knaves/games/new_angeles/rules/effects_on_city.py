@@ -43,6 +43,9 @@ CALM, ROUSE, LIQUIDATE, ARREST, SCORCH, SWEEP = map(
 ANYWHERE = sum(1 << d for d in DISTRICTS)
 
 
+NAMED = "It has been chosen already: these are different districts."
+
+
 class OnDistrict(EffectStep):
     """An effect that names districts; says why one of them cannot be named."""
 
@@ -104,12 +107,27 @@ class RemovePieces(OnDistrict):
 class PlacePieces(OnDistrict):
     """40"""
 
-    asks = {"ask": ("Place {piece:piece}, {left} to go: choose the district.", "40")}
-    reason = ("It has one already, or this card cannot place it there.", "40")
+    reason = ("It has one already.", "40")
 
     piece: int
     left: int
     where: int  # bits of districts, 0 for anywhere
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        where = (
+            "a district that you have cleared"
+            if self.where
+            else "any " + ("district" if self.left == 1 else "districts")
+        )
+        return f"Place {self.left} {piece_name(self.piece, self.left)} in {where}."
+
+    def clause(self, s: NewAngeles, seat: int) -> str:
+        return "40"
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "district" and self.where and not self.where >> thing & 1:
+            return Refused("It goes where this card has removed something.", "40")
+        return super().why_not(s, seat, kind, thing)
 
     def options(self, s: NewAngeles) -> list[Option]:
         row, piece = PLACE[self.piece], self.piece
@@ -147,6 +165,11 @@ class LowerUnrest(OnDistrict):
     up_to: bool
     repeat: bool
     named: tuple[int, ...] = field(default=(), init=False)  # districts that are not named again
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "district" and thing in self.named:
+            return Refused(NAMED, self.clause(s, seat))
+        return super().why_not(s, seat, kind, thing)
 
     def options(self, s: NewAngeles) -> list[Option]:
         city, named = s.city, self.named
@@ -193,6 +216,8 @@ class LowerUnrest(OnDistrict):
 class CalmOrRemove(OnDistrict):
     """One or the other."""
 
+    reason = ("There is neither unrest to lower nor anything that this card removes.", "68.5")
+
     stages: int
     piece: int
 
@@ -225,6 +250,11 @@ class RaiseUnrest(OnDistrict):
     left: int
     named: tuple[int, ...] = field(default=(), init=False)
 
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "district" and thing in self.named:
+            return Refused(NAMED, self.clause(s, seat))
+        return super().why_not(s, seat, kind, thing)
+
     def options(self, s: NewAngeles) -> list[Option]:
         return [ROUSE[d] for d in DISTRICTS if not s.city[d] & IDLE and d not in self.named]
 
@@ -250,6 +280,11 @@ class MoveAndroids(OnDistrict):
     left: int
     up_to: bool
     moved: int = field(default=0, init=False)  # bits of districts where a moved one stands
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "district" and self.moved >> thing & 1:
+            return Refused("The android there has been moved already.", "5.2")
+        return super().why_not(s, seat, kind, thing)
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         number = f"up to {self.left}" if self.up_to else str(self.left)
@@ -325,10 +360,16 @@ class ArrestUnits(OnDistrict):
 class ScorchEarth(OnDistrict):
     """An outage as the cost, then no enemy is left there nor in one more district of the tier."""
 
-    reason = ("It must be a district not in outage, then another one of the same tier.", "64")
     idle = "void"  # the outage is the cost (ruling R18)
 
     burnt: int = field(default=0, init=False)
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "district":
+            return None
+        if not self.burnt:
+            return Refused("It is in outage already.", "39.3")
+        return Refused("It must be another district of the same tier.", "64")
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         if not self.burnt:

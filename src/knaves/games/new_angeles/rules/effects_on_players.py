@@ -28,6 +28,13 @@ class StockUp(EffectStep):
         found = [STOCK[r] for r in range(5) if r not in self.named and s.supply[r] < s.box.last[r]]
         return [*found, DONE] if found else []  # a full track cannot rise (58.2)
 
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "resource":
+            return None
+        if thing in self.named:
+            return Refused("It has been raised already.", "58")
+        return Refused("It stands on the last space of its track.", "58.2")
+
     def prompt(self, s: NewAngeles, seat: int) -> str:
         more = counted(self.left, "more resource" if self.named else "resource")
         return f"Raise up to {more} in the supply by {self.amount}{'' if self.left == 1 else ' each'}."
@@ -67,6 +74,9 @@ class InvestIn(EffectStep):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         return f"Name the next player: he gains {self.amounts[0]} capital."
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        return Refused("That player has been named already.", "7.3") if kind == "seat" else None
 
     def do(self, s: NewAngeles, option: Answer) -> None:
         amount, *rest = self.amounts

@@ -29,6 +29,9 @@ def ability(s: NewAngeles, slot: int) -> Step[NewAngeles]:
     return OWN_RULES[s.box.assets[face].step](s.active, slot)
 
 
+ANOTHER = "It must be another player."
+
+
 class OwnAbility(Step[NewAngeles]):
     """The rest of the table may trade meanwhile, unless the ability names assets or capital (ruling R33)."""
 
@@ -42,6 +45,10 @@ class OwnAbility(Step[NewAngeles]):
 
     def others(self, s: NewAngeles) -> list[int]:
         return [seat for seat in range(s.seats) if seat != self.who]
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        named = kind == "seat" and thing == self.who and self.lines[self.line] == "ask"
+        return Refused(ANOTHER, "6") if named else None
 
 
 class SwapAssets(OwnAbility):
@@ -177,6 +184,9 @@ class LowerResource(OwnAbility):
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("lower", r) for r in range(5) if s.supply[r]])
 
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        return Refused("It stands at 0 and cannot fall.", "58.3") if kind == "resource" else None
+
     def take(self, s: NewAngeles) -> None:
         s.supply[self.answer[1]] -= 1
         s.tell("spent", self.answer[1], 1)
@@ -199,6 +209,11 @@ class StealCapital(OwnAbility):
         options: list[Option] = [("steal_one", seat) for seat in self.others(s) if s.capital[seat]]
         options += [("steal_two", seat) for seat in self.others(s) if s.capital[seat] == top > 1]
         return Choice(self.who, options)
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "seat" and not s.capital[thing]:
+            return Refused("That player has no capital.", "56.1")
+        return super().why_not(s, seat, kind, thing)
 
     def take(self, s: NewAngeles) -> None:
         s.steal(self.who, self.answer[1], 2 if self.answer[0] == "steal_two" else 1)
@@ -235,6 +250,11 @@ class SearchHand(OwnAbility):
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("search", seat) for seat in self.others(s) if s.hands[seat]])
+
+    def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "seat" and thing != self.who and self.victim < 0:
+            return Refused("That player has no card in hand.", "56.3")
+        return super().why_not(s, seat, kind, thing)
 
     def take(self, s: NewAngeles) -> None:
         self.victim = self.answer[1]

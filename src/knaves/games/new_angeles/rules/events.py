@@ -32,9 +32,11 @@ def resolve_event(s: NewAngeles) -> None:
     s.show(slot)
     s.tell("event", slot)
     event = s.box.events[s.face[slot]]
-    before = s.threat
+    before, city = s.threat, [*s.city]
     for effect in event.effects:
         strike(s, effect)
+    if s.threat == before and s.city == city:
+        s.tell("harmless")
     place_pieces(s, event)
     if s.result is not None:
         return

@@ -45,7 +45,7 @@ class DiscardCards(Step[NewAngeles]):
         number = so_many(self.left(s), "card")
         if self.clause_id == DOWN_TO_SIZE:
             return f"You may keep {so_many(s.hand_size(self.who), 'card')}: discard {number}."
-        return f"Discard {number}."
+        return f"Elizabeth Mills: discard {number}."
 
     def clause(self, s: NewAngeles, seat: int) -> str:
         return self.clause_id

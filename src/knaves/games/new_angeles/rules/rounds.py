@@ -48,7 +48,7 @@ class Rounds(Step[NewAngeles]):
     """The round track, space by space."""
 
     lines = ("set_up", "begin", "turns", "production", "roused", "event", "alarmed", "speak", "advance")
-    asks = {"speak": ("The round ends. Trade as long as you like, then go on.", "65")}
+    asks = {"speak": ("Trade as long as you like before the round ends, then go on.", "65")}
 
     def set_up(self, s: NewAngeles) -> Step[NewAngeles]:
         return SetUp()
@@ -230,7 +230,7 @@ class DemandRound(Step[NewAngeles]):
     lines = ("score", "speak", "pay", "alarmed", "reveal", "choose")
     asks = {
         "speak": (
-            "The investments are paid; the demand comes next. Trade as long as you like, then go on.",
+            "Trade as long as you like before the demand is paid, then go on.",
             "65",
         )
     }

@@ -60,6 +60,7 @@ class Corporation(Lasting, frozen=True):
     trade: str  # address of the form; "" for none
     assets: list[AssetChip]
     rival: str
+    invested: AssetChip | None  # revealed in a demand round; at the end rivals are what counts
     known: list[AssetChip]  # cards of the hand that the viewer knows
     double: list[SeatAnswer]
     pick: bool
@@ -191,6 +192,7 @@ def _corporation(
 ) -> Corporation:
     """`keys`: what of it answers the prompt; `used`: its assets that have spoken this turn (22.1); `proposed`: the
     cards of the deal."""
+    paper = row["investment"]
     return Corporation(
         id=row["id"],
         letter=letter,
@@ -233,6 +235,9 @@ def _corporation(
             for asset in row["assets"]
         ],
         rival=row["rival"]["name"] if row["rival"] and not mine else "",
+        invested=AssetChip(paper["id"], "as kn", paper["name"], 0)
+        if paper and not mine and not row["rival"]
+        else None,
         known=[AssetChip(card["id"], "as kn", card["name"], 0) for card in row["hand"]] if not mine else [],
         double=double,
         pick=row["id"] in keys,

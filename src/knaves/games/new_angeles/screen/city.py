@@ -23,6 +23,7 @@ DRAWN_WAYS = (0, 2, 5, 5, 7, 6, 9, 9, 9, 10, 0)
 FALLS = 25  # threat at which the city falls
 LABELLED = 5  # threat: every so many spaces
 TURNS = 5  # at most to come
+LATER_SHOWN = 4  # events below the next one
 
 
 class TrackCell(msgspec.Struct, frozen=True):
@@ -86,11 +87,18 @@ class DemandPanel(msgspec.Struct, frozen=True):
     note: str
 
 
+class LaterEvent(msgspec.Struct, frozen=True):
+    id: str  # "" while it lies face down
+    css: str
+    name: str
+
+
 class EventPanel(msgspec.Struct, frozen=True):
     id: str  # "" while it lies face down
     css: str
     name: str
     text: str
+    later: list[LaterEvent]  # those below it that the viewer knows, or whose backs all have seen
 
 
 class DeckPile(msgspec.Struct, frozen=True):
@@ -141,7 +149,7 @@ def city(answers: CorpAnswers) -> CityMap:
     beside = answers.among([row["id"] for rows in (view["supply"], view["decks"]) for row in rows])
     at = CityAnswers(answers.districts, answers.ways, answers.removals, beside)
     rows = (view["supply"], view["decks"], view["discard"])
-    return _city(at, view["city"], view["events"][:1], view["demand"], *rows)
+    return _city(at, view["city"], view["events"][: 1 + LATER_SHOWN], view["demand"], *rows)
 
 
 @remembered
@@ -243,7 +251,7 @@ def district(row: DistrictView, key: int | None, way: int, removals: dict[str, s
 
 def makes(row: DistrictView, amounts: list[int], then: str) -> str:
     """So much of each resource of a district, and what comes of it."""
-    made = [f"{n} {kind['name']}" for n, kind in zip(amounts, row["yields"], strict=True)]
+    made = [f"{kind['name']} {n}" for n, kind in zip(amounts, row["yields"], strict=True)]
     return ", ".join([*made, f"then {then}"] if then else made)
 
 
@@ -289,9 +297,14 @@ def event(rows: list[EventView]) -> EventPanel | None:
     if not rows:
         return None
     row, back = rows[0], BACKS[rows[0]["back"]]
+    later = [
+        LaterEvent(one["id"], BACKS[one["back"]].css, one["name"] or f"back: {BACKS[one['back']].name}")
+        for one in rows[1:]
+    ]
     if row["name"]:
-        return EventPanel(row["id"], back.css, row["name"], f"{EVENTS[row['name']]} {lower_half(row)}")
-    return EventPanel("", back.css, f"Next event: {back.name}", f"Threat {back.text}")
+        text = f"{EVENTS[row['name']]} {lower_half(row)}"
+        return EventPanel(row["id"], back.css, row["name"], text, later)
+    return EventPanel("", back.css, f"Next event: {back.name}", f"Threat {back.text}", later)
 
 
 def deck(row: DeckView, keys: dict[str, int]) -> DeckPile:

@@ -211,7 +211,7 @@ class NewAngeles(ActionDecks):
         for face, more in self.box.hand_sizes:
             if self.holder[face] == seat:
                 size += more
-        return size if size > 0 else 0
+        return size
 
     def sheet(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The draw of this player's corp sheet (12.1, 12.3), Braintrust included."""
