@@ -291,3 +291,12 @@ def test_a_space_tells_why_its_token_cannot_be_revealed() -> None:
         "A face-down token stands before it on its track.",
         "No token lies there.",
     ]
+
+
+@clause("villains", "factory.5")
+def test_the_factory_starts_no_combat_between_others() -> None:
+    others = {"B": {"bank": ["goon"], "church": ["goon"]}, "C": {"bank": ["goon"], "church": ["mole"]}}
+    pos = city(step="act", units={"A": {"factory": ["readied talent"], "church": ["patsy"]}, **others})
+    play(pos, "skill", FACTORY)
+    fought = options(pos, "battle_in") or [("battle_in", state(pos).fight)]
+    assert fought == [("battle_in", CHURCH)]

@@ -21,6 +21,7 @@ from tests.games.villains.table import (
     state,
     unit,
     units,
+    up,
     use_card,
     verbs,
     waits,
@@ -362,3 +363,19 @@ def test_two_massacres_are_two_dice_more() -> None:
     reveal(pos, BANK)
     play(pos, "activate")
     assert heard.count("rolled") == 3
+
+
+@clause("villains", "battle.2", "tough.1")
+def test_the_wounded_alone_can_fight() -> None:
+    robots = ["robots", "mutants", "aliens", "mafia"]
+    pos = city(
+        robots,
+        step="act",
+        hold="C",
+        units={"A": {"bank": ["wounded mole"]}, "B": {"bank": ["patsy"]}},
+        tokens={"bank": ["B battle"], "church": ["B deploy"]},
+        who="B",
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert up(pos, BANK, 1)

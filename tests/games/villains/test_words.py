@@ -12,7 +12,7 @@ import knaves
 from knaves.core.selection import answers_for
 from knaves.games.villains.cards import FACTION, PLAN
 from knaves.games.villains.screen.faces import face
-from knaves.games.villains.view import need_text
+from knaves.games.villains.words import need_text
 from tests.games.villains.table import (
     BANK,
     CAPITOL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from knaves.core.offers import spelled_out, to_remember
-from knaves.core.words import counted
-from knaves.games.villains.cards import TOKEN_NAMES
+from knaves.core.words import all_of, counted
+from knaves.games.villains.cards import AREA, AREA_IDS, AREAS, TOKEN_NAMES
 from knaves.games.villains.view.types import (
     AreaView,
     CrewView,
@@ -17,10 +17,9 @@ from knaves.games.villains.view.types import (
     OwnTokenView,
     PlanView,
 )
-from knaves.games.villains.words import stats
+from knaves.games.villains.words import CAPTURED, MANY, stats
 
 LETTERS = "ABCDE"
-MANY = {"goon": "goons", "mole": "moles", "talent": "talents", "patsy": "patsies", "champion": "champions"}
 
 
 def board(v: FactionCityView) -> str:
@@ -58,8 +57,8 @@ def board(v: FactionCityView) -> str:
         lines += [f"{'taken: ' * one['taken']}{one['name']}, {one['title']}"]
         words = (f"Always: {one['passive']}", _champion(one["champion"]), _own_token(one["token"]))
         lines += [f"    {line}" for line in (*words, f"Plans: {one['focus']}.")]
-    for area in v["areas"]:
-        lines += _area(area)
+    for number, area in enumerate(v["areas"]):
+        lines += _area(area, number)
     for rule in v["rules"]:
         lines.append(
             f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}): {rule['text']}{_mark(rule['kau'])}"
@@ -81,6 +80,7 @@ def board(v: FactionCityView) -> str:
             f"target {c['target'] or 'none'}): {c['text']}{_mark(c['kau'])}"
             for c in own["hand"]
         ]
+        lines.append(_rack(v, own["tokens"]))
         lines += [_plan(plan) for plan in own["plans"]]
         if own["buried"]:
             lines.append(f"Under your plan deck: {', '.join(own['buried'])}")
@@ -105,9 +105,11 @@ def _sheet(seat: FactionSeatView) -> list[str]:
     champion = _champion(seat["kit"][-1])
     tokens = [f"{n} {TOKEN_NAMES[token]}" for token, n in open_to_all["tokens"].items() if n]
     units = [_stats(one) for one, n in zip(seat["kit"], open_to_all["units"].values(), strict=True) if n]
+    captures = "; ".join(CAPTURED[kind] for kind in seat["track"])
     lines = [
         f"    Always: {open_to_all['passive']} {champion} {_own_token(open_to_all['token'])}",
-        f"    Units: {'; '.join(units)}. Tokens: {', '.join(tokens)}. Plans: {open_to_all['focus']}.",
+        f"    Units: {'; '.join(units)}. Tokens: {', '.join(tokens)}. Plans: {open_to_all['focus']}. "
+        f"Captures: {captures}.",
     ]
     return lines + [f"    Upgrade {open_to_all['upgrades'][seat['upgrade'] - 1]}"] * (seat["upgrade"] > 0)
 
@@ -133,7 +135,7 @@ def _mark(kau: bool) -> str:
     return " Bears Kau's mark." * kau
 
 
-def _area(area: AreaView) -> list[str]:
+def _area(area: AreaView, number: int) -> list[str]:
     owner = area["owner"]
     held = "nobody" if owner is None else "the setup marker" if owner == "purple" else LETTERS[int(owner)]
     used = ", ".join(LETTERS[seat] for seat in area["used"])
@@ -156,7 +158,7 @@ def _area(area: AreaView) -> list[str]:
     )
     lines = [
         head,
-        f"    control: {area['control']} Skill: {area['skill']}",
+        f"    control: {area['control']} Skill: {area['skill']} Next to {_neighbours(number)}.",
         "    tokens " + " ".join(spaces),
     ]
     for crew in area["crews"]:
@@ -175,6 +177,12 @@ def _area(area: AreaView) -> list[str]:
     return lines
 
 
+def _neighbours(area: int) -> str:
+    """The tracks of the board (area.4)."""
+    near = [AREA[AREA_IDS.index(one)].name for one in AREA[area].adjacent]
+    return "every other area" if len(near) == AREAS - 1 else f"the {all_of(near)}"
+
+
 def _graves(crew: CrewView) -> str:
     """The dead on this seat's space of the graveyard."""
     dead = [
@@ -182,6 +190,13 @@ def _graves(crew: CrewView) -> str:
         for one in crew["graves"]
     ]
     return "; has killed " + ", ".join(dead) if dead else ""
+
+
+def _rack(v: FactionCityView, tokens: dict[str, str]) -> str:
+    """The tokens that are not in the city."""
+    laid = {space["mine"] for area in v["areas"] for space in area["spaces"]}
+    left = Counter(TOKEN_NAMES[kind] for token, kind in tokens.items() if token not in laid)
+    return f"Your tokens in reserve: {', '.join(f'{n} {name}' for name, n in left.items()) or 'none'}"
 
 
 def _plan(plan: PlanView) -> str:

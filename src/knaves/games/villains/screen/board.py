@@ -311,8 +311,12 @@ def lies_open(row: FactionSeatView, fusion: int) -> str:
     """What of a player there is no room for: units in reserve, scored plans, the track of Mr. Fusion."""
     if row["faction"] is None:
         return ""
-    units = [f"{left} {unit['name']}" for unit, left in zip(row["kit"], row["reserve"].values(), strict=True)]
-    told = [f"In reserve: {', '.join(units)}."]
+    units = [
+        counted(left, unit["name"], unit["plural"])
+        for unit, left in zip(row["kit"], row["reserve"].values(), strict=True)
+        if left
+    ]
+    told = [f"In reserve: {', '.join(units) or 'nothing'}."]
     if row["aimed"] and not row["target"]:
         told.append(TARGET_DOWN)
     if row["scored"]:
