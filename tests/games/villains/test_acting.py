@@ -107,7 +107,7 @@ def test_a_token_whose_cost_cannot_be_paid_is_discarded() -> None:
         "units": {"A": {"bank": ["goon"]}},
         "tokens": {"capitol": ["A move"], "police": ["A deploy"]},
     }
-    poor = city(energy={"A": 1}, **words)
+    poor = city(energy={"A": 1}, resources={"B": 1}, **words)
     reveal(poor, 0)
     assert verbs(poor) == {"discard"}
     play(poor, "discard")

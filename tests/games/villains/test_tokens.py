@@ -315,7 +315,9 @@ def test_why_a_token_in_the_reserves_or_face_up_cannot_be_revealed() -> None:
 
 @clause("villains", "deploy.3", "cost.2")
 def test_why_a_unit_cannot_be_deployed_counts_what_cards_add() -> None:
-    pos = deploying(energy={"A": 1}, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}])
+    pos = deploying(
+        energy={"A": 1}, resources={"C": 5}, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}]
+    )
     ask = pos.ask()
     assert ask is not None
     assert ask.why_not(A, f"unit:{unit(A, 'mole')}") == (

@@ -189,6 +189,7 @@ def test_a_deal_is_spoken_of_where_one_can_help(spaces: int, deals: bool) -> Non
         "control": {},
         "step": "act",
         "energy": {"A": 0},
+        "resources": {"B": 1},
         "units": {"A": {"subway": ["readied talent"]}},
         "tokens": {**tokens, "capitol": ["B card"], "police": ["C card"]},
     }

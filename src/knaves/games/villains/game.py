@@ -44,7 +44,6 @@ class Villains(Game[FactionCity]):
     counts_by = "turn"
     unseen = {
         "nuker": "whose Suitcase Nuke it was: the rule card in the area says so",
-        "paying": "who is asked how he pays: the question that is open shows it",
         "forced": "which promises the rules overrode: the log says so, and they lapse with the turn",
         "offer_no": "counts offers; those that stand are seen",
         "purse_set": "how often the way of paying may still be changed: the menu says so",

@@ -16,6 +16,7 @@ from tests.games.villains.table import (
     CAPITOL,
     CHURCH,
     RESERVES,
+    SEWERS,
     A,
     B,
     C,
@@ -228,3 +229,13 @@ def test_an_ooze_that_was_there_may_follow_the_one_that_came() -> None:
     play(pos, "deploy", unit(A, "wounded champion"), BANK)
     play(pos, "heal")
     assert units(pos, A, BANK) == {"champion": 2}
+
+
+@clause("villains", "mutants.7")
+def test_each_of_three_areas_gets_its_free_unit() -> None:
+    hurt = {area: ["wounded champion"] for area in ("sewers", "bank", "church")}
+    pos = city(MUTANTS, step="refresh", energy={"A": 0}, units={"A": hurt})
+    for area in (SEWERS, BANK, CHURCH):
+        play(pos, "deploy", unit(A, "goon"), RESERVES)
+        assert units(pos, A, area) == {"goon": 1, "champion": 1}
+    assert state(pos).turn == 2

@@ -242,7 +242,9 @@ class TakeHits(Step[FactionCity]):
             return None
         if s.funds(self.who) >= SHIELD_COST:
             return Choice(self.who, [("suffer", self.unit), ("cancel", self.unit)])
-        return Choice(self.who, [("suffer", self.unit)], moment="cannot_pay") if s.trading else None
+        if s.funds(self.who) + s.loan(self.who) < SHIELD_COST:
+            return None
+        return Choice(self.who, [("suffer", self.unit)], moment="cannot_pay")
 
     def prevent(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] != "cancel":

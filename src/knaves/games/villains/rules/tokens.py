@@ -95,20 +95,20 @@ class ActivateToken(Step[FactionCity]):
                 for basic in (DEPLOY, MOVE, BATTLE)
                 if can_activate(s, who, area, basic, REFUNDED[basic])  # robots.4
             ]
-            lent = (
-                not options and s.trading and self.with_a_loan(s)
-            )  # whatever is in hand: the stop tells nothing
+            lent = not options and self.with_a_loan(s)  # whatever is in hand: the stop tells nothing
             options += [*self.cards(s), CASH_IN]
             return Choice(who, options, bool(s.hand[who]), moment="cannot_pay" if lent else "")
         if can_activate(s, who, area, kind):
             return Choice(who, [ACTIVATE, DISCARD])
-        if s.trading and can_activate(s, who, area, kind, NO_LIMIT):
+        loan = s.loan(who)
+        if loan and can_activate(s, who, area, kind, loan):
             return Choice(who, [DISCARD], moment="cannot_pay")
         return Choice(who, [DISCARD])
 
     def with_a_loan(self, s: FactionCity) -> bool:
         """Is it only the cost that keeps a Wild from being used as a token that brings units?"""
-        return any(can_activate(s, self.who, self.area, basic, NO_LIMIT) for basic in (DEPLOY, MOVE))
+        loan = s.loan(self.who)
+        return loan > 0 and any(can_activate(s, self.who, self.area, basic, loan) for basic in (DEPLOY, MOVE))
 
     def could_be_kept(self, s: FactionCity) -> bool:
         """As far as everybody may know; nobody is told what cards are in hand. Only for whoever listens."""
