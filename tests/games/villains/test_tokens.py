@@ -348,6 +348,8 @@ def test_units_to_move_are_one_selection() -> None:
     for pos, least, most in ((moving, 1, 99), (papova, 0, 3)):
         ask = pos.ask()
         assert ask is not None
+        assert ask.clause(A) == ("communists.7" if pos is papova else "move.1")
+        assert ask.prompt(A).startswith("Commissar Papova calls. Move up to 3 units") == (pos is papova)
         shape = ask.shape(A)
         assert (shape.kind, shape.verb, shape.picked, shape.done) == ("some", "move", (), ("done",))
         assert (shape.least, shape.most) == (least, most)

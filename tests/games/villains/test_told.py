@@ -11,6 +11,7 @@ from tests.games.villains.table import (
     A,
     B,
     city,
+    heard,
     options,
     play,
     reveal,
@@ -22,14 +23,6 @@ from tests.games.villains.table import (
     waits,
 )
 from tests.support import clause
-
-
-def heard(pos: knaves.Position) -> list[str]:
-    """What a spectator hears from now on."""
-    said: list[str] = []
-    pos.listen(lambda event: said.append(pos.text(event, None) or ""))
-    return said
-
 
 OTHERS = {"bank": ["A card"], "laboratory": ["A card"]}
 BROKE: dict[str, object] = {"energy": dict.fromkeys("ABCD", 0), "resources": {"A": 3}}

@@ -142,6 +142,7 @@ EVENTS: dict[str, str] = {
     "wounded": "{1:seat}: {2:unit} is wounded by {4:seat} in {3:area}.",
     "died": "{1:seat} loses {2:unit} in {3:area}, killed by {4:seat}.",
     "cancelled": "{1:seat}: the Gnome of Zürich cancels the hit for 2.",
+    "biohazard": "Biohazard: {1:seat} has lost units in {2:area}, and each opponent sacrifices one there.",
     "doomed": "Basta leaves {3:area}: {2:seat} must sacrifice a unit there.",
     "spared": "Basta leaves {3:area}: {1:seat} names {2:seat}, who has no unit there.",
     "assassin": "{1:seat} sends the Hitman to {2:unit} of {3:seat} in {4:area}.",

@@ -23,6 +23,7 @@ from tests.games.villains.table import (
     card,
     city,
     graves,
+    heard,
     on,
     options,
     play,
@@ -239,3 +240,23 @@ def test_each_of_three_areas_gets_its_free_unit() -> None:
         play(pos, "deploy", unit(A, "goon"), RESERVES)
         assert units(pos, A, area) == {"goon": 1, "champion": 1}
     assert state(pos).turn == 2
+
+
+@clause("villains", "mutants.2")
+def test_the_log_says_that_biohazard_asks_for_the_sacrifices() -> None:
+    """Only where an opponent has a unit left to give."""
+    for others, told in ((["goon", "mole"], True), (["goon"], False)):
+        pos = city(
+            MUTANTS,
+            step="act",
+            tokens={"bank": ["A biohazard up", "A battle"], "church": ["A card"]},
+            units={"A": {"bank": ["patsy", "goon"]}, "B": {"bank": others}},
+        )
+        said = heard(pos)
+        rolls(pos, *([1, 1, 10, 10, 1] if told else [5, 1, 10, 10]))
+        reveal(pos, BANK)
+        play(pos, "activate")
+        while verbs(pos) <= {"attack", "hit"}:
+            play(pos, *options(pos)[0])
+        line = "Biohazard: A has lost units in the Bank, and each opponent sacrifices one there."
+        assert (line in said) == told

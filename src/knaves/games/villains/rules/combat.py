@@ -188,6 +188,8 @@ class Combat(Step[FactionCity]):
         dead = any(grave.owner == mutants for grave in s.graves[self.lost :])
         if dead and s.has_activated(self.area, BIOHAZARD):
             s.fight, s.strikes = self.area, [0] * s.seats  # all have struck
+            if defenders(s, mutants, self.area):
+                s.tell("biohazard", mutants, self.area)
             return Sacrifices(mutants, self.area, 0, [int(x != mutants) for x in range(s.seats)])
         return None
 
