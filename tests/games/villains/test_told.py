@@ -272,3 +272,14 @@ def test_the_table_as_text_has_the_tracks_the_captures_and_ones_own_tokens() -> 
     assert "Your tokens" not in other
     three = "Captures: 1 area point and 1 energy a turn; 1 area point and 1 card a turn; 2 area points."
     assert text.count(three) == other.count(three) == 3  # and the Aliens' five
+
+
+@clause("villains", "setup.6", "setup.7")
+def test_nobody_has_empty_reserves_while_factions_are_chosen() -> None:
+    """The pieces are taken when all have chosen."""
+    pos = knaves.start("villains", seats=4, seed=1, seat_a="cult")
+    text = pos.game.board(pos.view(A))
+    assert "A: takes the pieces when all have chosen" in text and "reserve" not in text
+    while seen(pos, A)["factions"]:
+        play(pos, *options(pos)[0])
+    assert "A: reserves 6 goons, 6 talents, 6 patsies, 1 champion, 11 tokens" in pos.game.board(pos.view(A))

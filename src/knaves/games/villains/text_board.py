@@ -40,7 +40,8 @@ def board(v: FactionCityView) -> str:
         )
     lines += [""]
     for seat in v["seats"]:
-        lines += [_holdings(seat), *_sheet(seat)] if seat["faction"] else []
+        if seat["faction"]:
+            lines += [_holdings(seat, bool(v["factions"])), *_sheet(seat)]
     if v["fight"] is not None:
         left = v["fight"]["left"]
         to_come = [f"{LETTERS[seat]} {left[seat]}" for seat in v["fight"]["order"] if left[seat]]
@@ -80,15 +81,17 @@ def board(v: FactionCityView) -> str:
             f"target {c['target'] or 'none'}): {c['text']}{_mark(c['kau'])}"
             for c in own["hand"]
         ]
-        lines.append(_rack(v, own["tokens"]))
+        lines += [_rack(v, own["tokens"])] if own["tokens"] else []
         lines += [_plan(plan) for plan in own["plans"]]
         if own["buried"]:
             lines.append(f"Under your plan deck: {', '.join(own['buried'])}")
     return "\n".join(lines)
 
 
-def _holdings(seat: FactionSeatView) -> str:
+def _holdings(seat: FactionSeatView, choosing: bool) -> str:
     """What lies before a player, open to all."""
+    if choosing:
+        return f"{LETTERS[seat['seat']]}: takes the pieces when all have chosen"
     reserve = [counted(number, kind, MANY[kind]) for kind, number in seat["reserve"].items() if number]
     parts = ["reserves " + ", ".join([*reserve, counted(seat["tokens"], "token")])]
     if seat["capitol"]:
