@@ -379,3 +379,19 @@ def test_the_wounded_alone_can_fight() -> None:
     reveal(pos, BANK)
     play(pos, "activate")
     assert up(pos, BANK, 1)
+
+
+@clause("villains", "combat.5", "factory.4")
+def test_what_always_hits_is_said_to_need_one() -> None:
+    """R41: bonuses never bring it below."""
+    pos = city(
+        ["aliens", "mutants", "cult", "mafia"],
+        step="combat",
+        combat=["bank"],
+        control={"factory": "A"},
+        rules=[{"card": "military_cache", "by": "A"}],
+        units={"A": {"bank": ["champion", "mole"]}, "B": {"bank": ["2 patsy"]}},
+    )
+    ask = pos.ask()
+    assert ask is not None
+    assert ask.prompt(A).endswith("A mole needs 5+ (60%), Kau the Omnipotent needs 1+ (certain).")

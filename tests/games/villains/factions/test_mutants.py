@@ -260,3 +260,22 @@ def test_the_log_says_that_biohazard_asks_for_the_sacrifices() -> None:
             play(pos, *options(pos)[0])
         line = "Biohazard: A has lost units in the Bank, and each opponent sacrifices one there."
         assert (line in said) == told
+
+
+@clause("villains", "mutants.2", "sacrifice.1")
+def test_who_has_units_elsewhere_alone_sacrifices_nothing_to_biohazard() -> None:
+    pos = city(
+        MUTANTS,
+        step="act",
+        tokens={"bank": ["A biohazard up", "A battle"], "church": ["A card"]},
+        units={
+            "A": {"bank": ["2 patsy"]},
+            "B": {"bank": ["goon"], "church": ["mole"]},
+            "C": {"church": ["goon"]},
+        },
+    )
+    rolls(pos, 10, 1)
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert graves(pos) == [(B, BANK, A, "patsy"), (A, BANK, B, "goon")]
+    assert units(pos, C, CHURCH) == {"goon": 1} and units(pos, B, CHURCH) == {"mole": 1}

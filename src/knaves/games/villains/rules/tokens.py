@@ -123,6 +123,9 @@ class ActivateToken(Step[FactionCity]):
         if self.kind in (CARD, FUSION, WILD):
             more = f" Credit Freeze adds {added} here." if added else ""
             if self.kind == WILD:
+                if can_activate(s, seat, self.area, MOVE):
+                    cost = activation_cost(s, seat, self.area, MOVE) - added
+                    more = f" As a move token it costs {cost}.{more}"
                 return f"Use your {token} token in {{area:area}} as a basic token, or discard it.{more}"
             return f"Your {token} token in {{area:area}}: play a card there, or discard the token.{more}"
         if not can_activate(s, seat, self.area, self.kind):
