@@ -133,3 +133,20 @@ def test_a_card_that_no_loan_could_pay_for_does_nothing() -> None:
         reveal(pos, BANK)
         play(pos, *options(pos, "play")[0])
         assert (options(pos) == [("done",)]) == helps
+
+
+@clause("villains", "card.1", "act.7", "deals.1")
+def test_who_cannot_pay_for_any_card_is_told_so() -> None:
+    unpaid = "Your card token in the Bank: you cannot pay for any of your cards."
+    for held, rest in (({"B": 1}, " Make a deal, or discard the token."), ({}, " Discard the token.")):
+        pos = city(
+            step="act",
+            energy={"A": 0},
+            resources=held,
+            hands={"A": ["massacre", "mobilize"]},
+            tokens={"bank": ["A card"], "church": ["A deploy"]},
+        )
+        reveal(pos, BANK)
+        ask = pos.ask()
+        assert ask is not None and ask.prompt(A) == unpaid + rest
+        assert options(pos) == [("discard",)]

@@ -79,9 +79,13 @@ def test_attacks_and_units_of_other_numbers() -> None:
     for _ in range(4):
         play(mobilize, *options(mobilize, "deploy")[0])
     assert not options(mobilize, "deploy") and state(mobilize).in_play(A) == 5
-    blown = held("blown_cover", "bonus = 3", "bonus = 4")
-    said = heard(blown)
-    use_card(blown, BANK, "blown_cover")
-    assert all("needing 1:" in line for line in said if line.startswith("A rolls"))
-    assert all("needing 3:" in line for line in said if line.startswith("B rolls"))
-    assert len([line for line in said if " rolls " in line]) > 2
+    for title, old, new in (
+        ("blown_cover", "bonus = 3", "bonus = 4"),
+        ("to_the_death", "again = true", "bonus = 4, again = true"),
+    ):
+        fight = held(title, old, new)
+        said = heard(fight)
+        use_card(fight, BANK, title)
+        assert all("needing 1:" in line for line in said if line.startswith("A rolls"))
+        assert all("needing 3:" in line for line in said if line.startswith("B rolls"))
+        assert len([line for line in said if " rolls " in line]) > 2

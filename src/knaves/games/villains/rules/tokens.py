@@ -114,9 +114,9 @@ class ActivateToken(Step[FactionCity]):
         """As far as everybody may know; nobody is told what cards are in hand. Only for whoever listens."""
         return s.sink is None or can_activate(s, self.who, self.area, self.kind)
 
-    def cards(self, s: FactionCity) -> list[Option]:
+    def cards(self, s: FactionCity, loan: int = 0) -> list[Option]:
         cost = activation_cost(s, self.who, self.area, CARD)
-        return playable(s, self.who, s.funds(self.who) - cost)
+        return playable(s, self.who, s.funds(self.who) + loan - cost)
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         token, added = TOKEN[self.kind].name, freeze(s, seat, self.area)
@@ -127,7 +127,12 @@ class ActivateToken(Step[FactionCity]):
                     cost = activation_cost(s, seat, self.area, MOVE) - added
                     more = f" As a move token it costs {cost}.{more}"
                 return f"Use your {token} token in {{area:area}} as a basic token, or discard it.{more}"
-            return f"Your {token} token in {{area:area}}: play a card there, or discard the token.{more}"
+            what = "play a card there, or discard the token."
+            if not self.cards(s):  # told to whoever is asked, and to nobody else
+                what = "you cannot pay for any of your cards. Discard the token."
+                if self.cards(s, s.loan(seat)):
+                    what = what.replace("Discard", "Make a deal, or discard")
+            return f"Your {token} token in {{area:area}}: {what}{more}"
         if not can_activate(s, seat, self.area, self.kind):
             return f"Your {token} token in {{area:area}} is beyond your means: make a deal, or discard it."
         cost = activation_cost(s, seat, self.area, self.kind)
