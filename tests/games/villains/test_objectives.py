@@ -380,3 +380,18 @@ def test_plans_to_score_are_one_selection() -> None:
         assert len(shape.picked) == chosen and shape.done == ("no_score",)
         play(pos, *options(pos, "score")[0])
     assert state(pos).plan_points[A] == 3 + 2
+
+
+@clause("villains", "plans.3", "plans.6")
+def test_who_can_score_nothing_is_asked_like_the_others_and_told_so() -> None:
+    pos = city(
+        step="score",
+        control={"church": "C"},
+        units={"A": {"bank": ["6 goon", "4 mole"]}},
+        plans={"A": ["poison_the_shadows"], "B": ["enter_the_final_infinite"]},
+    )
+    ask = pos.ask()
+    assert ask is not None and ask.seats == (A, B)
+    assert ask.prompt(A).startswith("Score your plans: choose those you score now")
+    assert ask.prompt(B) == "None of your plans can be scored now: they are kept."
+    assert ask.options(B) == [("no_score",)] and ask.clause(B) == ask.clause(A)

@@ -414,3 +414,23 @@ def test_a_move_for_which_there_is_too_little_beside_its_cost_cannot_be_activate
         )
         reveal(pos, BANK)
         assert (("activate",) in options(pos)) == (energy == 3)
+
+
+@clause("villains", "aliens.1")
+def test_each_space_of_the_aliens_track_gives_its_own() -> None:
+    for before, points, energy, cards in (
+        (0, 1, 10, 3),
+        (1, 1, 10, 4),
+        (2, 1, 11, 4),
+        (3, 1, 11, 5),
+        (4, 2, 11, 5),
+    ):
+        pos = city(
+            ALIENS,
+            step="control",
+            captured={"A": ["B", "C", "D", "purple"][:before]},
+            control={"bank": "B"},
+            units={"A": {"bank": ["2 mole"]}},
+        )
+        s = state(pos)
+        assert (s.area_points[A], s.energy[A], len(s.hand[A])) == (points, energy, cards)

@@ -156,6 +156,12 @@ class ScorePlans(Together[FactionCity]):
     def next(self, s: FactionCity) -> None:
         self.go("objective")
 
+    def prompt(self, s: FactionCity, seat: int) -> str:
+        """Everybody is asked; who can score nothing is told so, and nobody else is."""
+        if self.lines[self.line] == "choose" and seat not in self.chosen and not self.left(s, seat):
+            return "None of your plans can be scored now: they are kept."
+        return super().prompt(s, seat)
+
     def shape(self, s: FactionCity, seat: int) -> Shape:
         if self.owed:
             number = len(self.thrown) + self.owed
