@@ -88,7 +88,7 @@ VERBS: dict[str, str] = {
     "no_score": "Keep those not chosen",
     "leave": "Leave this objective",
     "mix": "Pay {1}: {2:resources} of it, the rest energy",
-    "offer": "Offer {1:seat}: give {2}, get {3}; you promise {4:promise}, they promise {5:promise}",
+    "offer": "Offer {1:seat}: give {2:resources}, get {3:resources}; you promise {4:promise}, they promise {5:promise}",
     "accept": "Accept what {2:seat} offers: {1:offer}",
     "decline": "Decline what {2:seat} offers: {1:offer}",
     "withdraw": "Take back your offer to {2:seat}: {1:offer}",

@@ -279,3 +279,21 @@ def test_who_has_units_elsewhere_alone_sacrifices_nothing_to_biohazard() -> None
     play(pos, "activate")
     assert graves(pos) == [(B, BANK, A, "patsy"), (A, BANK, B, "goon")]
     assert units(pos, C, CHURCH) == {"goon": 1} and units(pos, B, CHURCH) == {"mole": 1}
+
+
+@clause("villains", "sewers.1", "deploy.6", "upgrade.2")
+def test_the_sewers_and_cards_add_to_the_limit_of_an_upgrade() -> None:
+    for level, limit in ((0, 4), (1, 5), (2, 6)):
+        pos = city(
+            MUTANTS,
+            step="act",
+            upgrade={"A": level},
+            control={"sewers": "A"},
+            rules=[{"card": "go_go_go", "by": "A"}],
+            tokens={"bank": ["A deploy"], "church": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        for _ in range(limit):
+            play(pos, *options(pos, "deploy")[-1])
+        assert not options(pos, "deploy") and state(pos).in_play(A) == limit
