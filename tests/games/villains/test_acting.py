@@ -300,3 +300,19 @@ def test_the_factory_starts_no_combat_between_others() -> None:
     play(pos, "skill", FACTORY)
     fought = options(pos, "battle_in") or [("battle_in", state(pos).fight)]
     assert fought == [("battle_in", CHURCH)]
+
+
+@clause("villains", "act.6", "deploy.2")
+def test_what_is_no_unit_or_no_card_of_the_choice_has_no_reason_of_its_own() -> None:
+    """A card in hand while a deploy token is weighed, an area while units are chosen."""
+    pos = city(step="act", hands={"A": ["massacre"]}, energy={"A": 1}, tokens={"bank": ["A deploy"]})
+    ask = pos.ask()
+    slot = state(pos).hand[A][0]
+    assert ask is not None
+    told = ask.why_not(A, f"card:{slot}")
+    assert told is not None and "It costs" not in told.reason
+    play(pos, "activate")
+    ask = pos.ask()
+    assert ask is not None
+    told = ask.why_not(A, "area:3")
+    assert told is not None and told.clause not in ("deploy.3", "parts.4", "conflict.2")

@@ -7,7 +7,21 @@ from collections.abc import Callable
 import pytest
 
 import knaves
-from tests.games.villains.table import BANK, RESERVES, A, C, city, move, options, play, reveal, state, unit
+from tests.games.villains.table import (
+    BANK,
+    RESERVES,
+    A,
+    C,
+    city,
+    move,
+    options,
+    play,
+    reveal,
+    state,
+    unit,
+    units,
+    why,
+)
 from tests.support import clause
 
 ROBOTS = ["robots", "mafia", "bankers", "mutants"]
@@ -150,3 +164,37 @@ def test_who_cannot_pay_for_any_card_is_told_so() -> None:
         ask = pos.ask()
         assert ask is not None and ask.prompt(A) == unpaid + rest
         assert options(pos) == [("discard",)]
+
+
+@clause("villains", "skill.5", "deals.1")
+def test_nobody_waits_for_a_loan_for_a_skill_that_is_used() -> None:
+    for used, waited in (([], True), (["subway"], False), (["sewers"], True)):
+        pos = using_a_skill(resources={"D": 1}, used={"A": used})
+        ask = pos.ask()
+        assert ask is not None and (ask.moment == "cannot_pay") == waited
+
+
+@clause("villains", "act.7", "act.6")
+def test_a_refusal_tells_a_cost_from_a_token_that_cannot_be_resolved() -> None:
+    poor = activating(resources={"D": 1})
+    assert why(poor, A, "activate") == ("You cannot pay for that.", "act.7")
+    wild = using_a_wild(resources={"D": 1})
+    assert why(wild, A, "use_as", 2) == ("You cannot pay for that.", "act.7")  # move
+    assert why(wild, A, "use_as", 3) == ("It cannot be resolved here now.", "act.6")  # battle, against nobody
+
+
+@clause("villains", "aliens.5", "aliens.6", "move.2")
+def test_kau_may_come_where_others_could_not_pay_and_then_they_may_too() -> None:
+    pos = city(
+        ["aliens", "mutants", "bankers", "robots"],
+        step="act",
+        energy={"A": 2},
+        rules=PAYOFF,
+        units={"A": {"capitol": ["champion", "mole"]}},
+        tokens={"bank": ["A move"], "church": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    while options(pos, "move"):
+        play(pos, *options(pos, "move")[0])
+    assert units(pos, A, BANK) == {"mole": 1, "champion": 1} and state(pos).energy[A] == 0

@@ -154,3 +154,19 @@ def test_the_fixer_is_readied_by_redeploying_him_near_and_far() -> None:
         play(pos, "activate")
         play(pos, "deploy", unit(A, "champion"), BANK if home == "bank" else CHURCH)
         assert units(pos, A, BANK) == {"readied champion": 1}
+
+
+@clause("villains", "mafia.8")
+def test_the_fixer_asks_for_no_attack_where_nobody_is() -> None:
+    for others, asked in (({"B": {"church": ["goon"]}}, False), ({"B": {"bank": ["goon"]}}, True)):
+        pos = city(
+            MAFIA,
+            step="act",
+            upgrade={"A": 1},
+            units=others,
+            tokens={"bank": ["A deploy"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        play(pos, "deploy", unit(A, "champion"), RESERVES)
+        assert ("attack_now" in verbs(pos)) == asked
