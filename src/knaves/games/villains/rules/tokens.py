@@ -90,11 +90,7 @@ class ActivateToken(Step[FactionCity]):
         if kind in (CARD, FUSION):
             return Choice(who, [*self.cards(s), DISCARD], bool(s.hand[who]))
         if kind == WILD:
-            options: list[Option] = [
-                ("use_as", basic)
-                for basic in (DEPLOY, MOVE, BATTLE)
-                if can_activate(s, who, area, basic, REFUNDED[basic])  # robots.4
-            ]
+            options = self.uses(s)
             lent = not options and self.with_a_loan(s)  # whatever is in hand: the stop tells nothing
             options += [*self.cards(s), CASH_IN]
             return Choice(who, options, bool(s.hand[who]), moment="cannot_pay" if lent else "")
@@ -104,6 +100,14 @@ class ActivateToken(Step[FactionCity]):
         if loan and can_activate(s, who, area, kind, loan):
             return Choice(who, [DISCARD], moment="cannot_pay")
         return Choice(who, [DISCARD])
+
+    def uses(self, s: FactionCity) -> list[Option]:
+        """What a Wild can be used as, cards apart; as a battle token it pays first (robots.4)."""
+        return [
+            ("use_as", basic)
+            for basic in (DEPLOY, MOVE, BATTLE)
+            if can_activate(s, self.who, self.area, basic, REFUNDED[basic])
+        ]
 
     def with_a_loan(self, s: FactionCity) -> bool:
         """Is it only the cost that keeps a Wild from being used as a token that brings units?"""
@@ -123,6 +127,8 @@ class ActivateToken(Step[FactionCity]):
         if self.kind in (CARD, FUSION, WILD):
             more = f" Credit Freeze adds {added} here." if added else ""
             if self.kind == WILD:
+                if not self.uses(s) and self.with_a_loan(s):
+                    more = f" To bring units you have too little: make a deal, or do without.{more}"
                 if can_activate(s, seat, self.area, MOVE):
                     cost = activation_cost(s, seat, self.area, MOVE) - added
                     more = f" As a move token it costs {cost}.{more}"
