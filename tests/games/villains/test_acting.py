@@ -316,3 +316,10 @@ def test_what_is_no_unit_or_no_card_of_the_choice_has_no_reason_of_its_own() -> 
     assert ask is not None
     told = ask.why_not(A, "area:3")
     assert told is not None and told.clause not in ("deploy.3", "parts.4", "conflict.2")
+
+
+@clause("villains", "skill.1")
+def test_there_is_no_tenth_area() -> None:
+    pos = city(step="act", units={"A": {"bank": ["readied talent"]}, "B": {"capitol": ["readied talent"]}})
+    assert why(pos, A, "skill", 8) == ("You have no readied unit there.", "skill.1")
+    assert why(pos, A, "skill", 9)[0].startswith("It is not part of this choice")

@@ -395,3 +395,20 @@ def test_what_always_hits_is_said_to_need_one() -> None:
     ask = pos.ask()
     assert ask is not None
     assert ask.prompt(A).endswith("A mole needs 5+ (60%), Kau the Omnipotent needs 1+ (certain).")
+
+
+@clause("villains", "sacrifice.1")
+def test_units_to_sacrifice_are_one_selection_in_words() -> None:
+    pos = city(
+        step="act",
+        hands={"A": ["let_god_sort_them_out"]},
+        control={"bank": "B", "church": "B"},
+        units={"B": {"bank": ["2 goon", "mole"]}},
+        tokens={"bank": ["A card"], "capitol": ["A deploy"]},
+    )
+    use_card(pos, 5, "let_god_sort_them_out")
+    ask = pos.ask()
+    assert ask is not None and waits(pos) == B
+    shape = ask.shape(B)
+    assert (shape.least, shape.most, shape.words) == (2, 2, "Sacrifice {} units")
+    assert ask.prompt(B) == "A makes you sacrifice 2 units: choose them among yours."
