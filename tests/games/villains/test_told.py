@@ -242,10 +242,10 @@ def test_the_log_says_which_objectives_were_scored() -> None:
     while options(pos, "throw"):
         play(pos, *options(pos, "throw")[0])
     assert [line for line in said if "plan point" in line] == [
-        "A scores 1 plan point: kill 6 enemy units.",
-        "A scores 1 plan point: use 2 area skills.",
-        "A scores 1 plan point: 6 influence in 1 area.",
-        "B scores 1 plan point: discard 3 cards and control your target.",
+        "A scores 1 plan point; the objective: kill 6 enemy units.",
+        "A scores 1 plan point; the objective: use 2 area skills.",
+        "A scores 1 plan point; the objective: 6 influence in 1 area.",
+        "B scores 1 plan point; the objective: discard 3 cards and control your target.",
     ]
 
 

@@ -427,6 +427,7 @@ def test_what_is_counted_over_several_areas_reads_so() -> None:
     said = {need_text(need) for plan in PLAN for one in plan.objectives for need in one.needs}
     assert {"4 units in enemy targets", "2 moles in enemy areas", "1 mole in an enemy area"} <= said
     assert {"2 talents in your target", "6 influence in 1 area", "6 influence in each of 2 areas"} <= said
+    assert {"exterminate 2 areas", "exterminate your target", "exterminate an enemy target"} <= said
     assert not any(text.endswith(("units in an enemy target", "moles in an enemy area")) for text in said)
 
 

@@ -162,7 +162,7 @@ EVENTS: dict[str, str] = {
     "marker_back": "{1:seat} has no room for {3:marker} from {2:area}: it is not captured.",
     "captured": "{1:seat} captures {3:marker} on {2:area}.",
     "area_points": "{1:seat} scores {2:area_points}.",
-    "plan_points": "{1:seat} scores {2:plan_points}: {3:objective}.",
+    "plan_points": "{1:seat} scores {2:plan_points}; the objective: {3:objective}.",
     "capitol": "{1:seat} takes capitol token {2}.",
     "no_capitol": "Nobody controls the Capitol: token {1} is discarded.",
     "target_is": "The target of {1:seat} is {3:area}.",
@@ -230,8 +230,7 @@ def need_text(need: Need) -> str:
         "fusion": f"play {n} cards with Mr. Fusion",
         "discard": f"discard {n} cards",
         "influence": f"{n} influence in {'each of ' * (need.areas > 1)}{counted(need.areas, 'area')}",
-        "exterminate": f"exterminate {counted(n, 'area')}"
-        + ("" if need.where == "any" else f": {_WHERE[need.where]}"),
+        "exterminate": f"exterminate {counted(n, 'area') if need.where == 'any' else _WHERE[need.where]}",
         "presence": f"{present} in {(_ALL_OF if n > 1 else _WHERE)[need.where]}",
     }[need.kind]
 
