@@ -198,3 +198,22 @@ def test_kau_may_come_where_others_could_not_pay_and_then_they_may_too() -> None
     while options(pos, "move"):
         play(pos, *options(pos, "move")[0])
     assert units(pos, A, BANK) == {"mole": 1, "champion": 1} and state(pos).energy[A] == 0
+
+
+@clause("villains", "aliens.5", "capitol.2")
+def test_nothing_is_said_to_be_added_once_kau_has_come_from_the_capitol() -> None:
+    """The first of the areas."""
+    for home, added in (("capitol", False), ("church", False), (None, True)):
+        pos = city(
+            ["aliens", "mutants", "bankers", "robots"],
+            step="act",
+            rules=PAYOFF,
+            units={"A": {home: ["champion"]} if home else {"church": ["mole"]}},
+            tokens={"bank": ["A invade"], "church": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        first = next(o for o in options(pos, "deploy") if o[1:][0] == unit(A, "champion" if home else "mole"))
+        play(pos, *first)
+        ask = pos.ask()
+        assert ask is not None and ("cards add 1" in ask.prompt(A)) == added

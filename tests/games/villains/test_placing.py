@@ -274,3 +274,22 @@ def test_why_a_space_or_a_token_cannot_be_chosen_now() -> None:
     assert verbs(pos) == {"space"}
     assert reasons(pos, taken, free, far) == ["That space is taken.", "", "That space is in another area."]
     assert reasons(pos, other) == ["The token is chosen."]
+
+
+@clause("villains", "place.2", "place.3", "place.4", "act.2", "cost.1", "plans.3")
+def test_refusals_name_their_rule() -> None:
+    poor = city(step="place", energy={"A": 0}, resources={"D": 1}, tokens={"sewers": ["B card"]})
+    ask = poor.ask()
+    assert ask is not None
+    assert ask.why_not(A, "area:5") == ("Placing a token costs 1, and you have nothing left.", "place.3")
+    assert ask.why_not(A, "space:0") == ("A token goes to the lowest open space.", "place.4")
+    acting = city(step="act", tokens={"bank": ["A card"], "church": ["A card"]})
+    ask = acting.ask()
+    assert ask is not None and ask.why_not(A, "space:0") == ("No token lies there.", "act.2")
+    rich = city(step="act", resources={"A": 1}, tokens={"bank": ["A card"], "church": ["A card"]})
+    assert why(rich, A, "purse", 0) == ("You pay in this way already.", "cost.1")
+    scoring = city(step="score", plans={"A": ["poison_the_shadows"], "B": ["enter_the_final_infinite"]})
+    ask = scoring.ask()
+    assert ask is not None
+    theirs = ask.why_not(A, f"plan:{state(scoring).plans[B][0]}")
+    assert theirs is not None and theirs.reason.startswith("It is not part of this choice")

@@ -159,7 +159,7 @@ class ScorePlans(Together[FactionCity]):
     def prompt(self, s: FactionCity, seat: int) -> str:
         """Everybody is asked; who can score nothing is told so, and nobody else is."""
         if self.lines[self.line] == "choose" and seat not in self.chosen and not self.left(s, seat):
-            return "None of your plans can be scored now: they are kept."
+            return "None of your plans can be scored now; they are kept."
         return super().prompt(s, seat)
 
     def shape(self, s: FactionCity, seat: int) -> Shape:
