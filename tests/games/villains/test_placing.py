@@ -291,5 +291,9 @@ def test_refusals_name_their_rule() -> None:
     scoring = city(step="score", plans={"A": ["poison_the_shadows"], "B": ["enter_the_final_infinite"]})
     ask = scoring.ask()
     assert ask is not None
-    theirs = ask.why_not(A, f"plan:{state(scoring).plans[B][0]}")
-    assert theirs is not None and theirs.reason.startswith("It is not part of this choice")
+    s = state(scoring)
+    buried = s.plan_deck[A][0]
+    s.show_to(buried, A)
+    for slot in (buried, s.plans[B][0]):  # under one's deck, and in another hand
+        no = ask.why_not(A, f"plan:{slot}")
+        assert no is not None and no.reason.startswith("It is not part of this choice")
