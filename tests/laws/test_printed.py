@@ -51,7 +51,6 @@ BESIDE: dict[str, dict[str, str]] = {
         "PlanCard.number": "its place in the file",
         "Faction.token.cost": "the token has a face of its own",
         "Faction.token.influence": "the token has a face of its own",
-        "factions.toml: plural": "there is one of most champions",
     },
 }
 """What is told nowhere, and why."""

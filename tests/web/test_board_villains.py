@@ -207,7 +207,9 @@ async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
     assert f"deck {view['deck']}, discards {len(view['discard'])}" in html
     for row, letter in zip(view["seats"], "abcde", strict=False):
         left = ", ".join(
-            f"{n} {unit['name']}" for unit, n in zip(row["kit"], row["reserve"].values(), strict=True)
+            f"{n} {unit['name' if n == 1 else 'plural']}"
+            for unit, n in zip(row["kit"], row["reserve"].values(), strict=True)
+            if n
         )
         box = re.search(rf'id="player-{letter}"\s+data-tip="([^"]*)"', html)
         assert box and unescape(box[1]).startswith(f"In reserve: {left}.")
@@ -248,6 +250,58 @@ async def test_the_mafia_chooses_its_target_while_targets_are_chosen() -> None:
             met.add(page.ask.clause)
             await table.answer(ticket.token, page.you, page.ask.options[0].option, page.ask.seq)
         assert {"mafia.1", "mafia.2"} <= met
+
+
+@played
+async def test_a_fight_tells_what_changes_attacks_and_dead_are_counted() -> None:
+    scenario: dict[str, object] = {
+        "factions": ["robots", "cult", "mafia", "communists"],
+        "first": "A",
+        "step": "combat",
+        "combat": ["bank"],
+        "upgrade": {"A": 2, "B": 1, "C": 2},
+        "rules": [{"card": "massacre", "by": "D"}, {"card": "go_go_go", "by": "D"}],
+        "units": {"A": {"bank": ["mole", "goon"]}, "B": {"bank": ["goon"]}, "C": {"bank": ["2 patsy"]}},
+        "dead": [{"area": "bank", "unit": "patsy", "owner": "D", "by": "A", "count": 2}],
+    }
+    async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+        html = check(sheet(table, ticket, 0)).html
+    notes = re.search(r'class="fight__need">(.*?)</p>', html, re.S)
+    assert notes
+    told = [unescape(text).strip() for text in re.findall(r"</svg>([^<]*)", notes[1])]
+    assert told == [
+        "Plasma Cannons: Your units add 2 to attack rolls.",
+        "Blood Hungry Daggers: Your patsies throw two dice at 7.",
+        "Massacre: Your units throw one die more.",
+    ]
+    assert 'title="killed here: 2 patsies of D"' in tile(html, 5)
+
+
+@played
+async def test_what_may_be_paid_for_says_what_there_is() -> None:
+    """The Gnome's protection and a further card of Mr. Fusion cost something."""
+    common: dict[str, object] = {"first": "A", "resources": {"A": 1}, "energy": {"A": 4}}
+    gnome = {
+        "factions": ["bankers", "aliens", "mafia", "communists"],
+        "step": "combat",
+        "combat": ["bank"],
+        "units": {"A": {"bank": ["champion"]}, "B": {"bank": ["champion", "patsy"]}},
+    }
+    fusion = {
+        "factions": ["scientists", "aliens", "mafia", "communists"],
+        "step": "act",
+        "hands": {"A": ["windfall", "mobilize"]},
+        "tokens": {"bank": ["A fusion"], "church": ["B card"]},
+    }
+    for scenario, verb, held in ((gnome, "suffer", "1 resource"), (fusion, "done", "3 resources")):
+        async with table_of(hot_seat(4, scenario={**common, **scenario})) as (table, ticket):
+            for _ in range(4):
+                page = table.page(ticket.token, lines=LINES)
+                assert page.ask is not None and page.you is not None
+                if any(card.verb == verb for card in page.ask.options):
+                    break
+                await table.answer(ticket.token, page.you, page.ask.options[0].option, page.ask.seq)
+            assert f"You have 4 energy, {held}." in check(page).html
 
 
 @played

@@ -39,7 +39,11 @@ STRIKE = table(
 )
 STRIKE["set"]["factions"] = ["robots", "scientists", "aliens", "communists"]
 
+PAPOVA = table(step="act", units={"A": {"bank": ["readied champion"], "church": ["2 mole"]}})
+PAPOVA["set"]["factions"] = ["communists", "mutants", "aliens", "mafia"]
+
 RARE: list[dict[str, Any]] = [
+    {**PAPOVA, "then": [(A, ("skill", 5))]},
     {**STRIKE, "then": [(A, ("skill", 5)), (A, ("rampage", 6))]},
     table(step="refresh", units={"A": {"bank": ["wounded champion"], "church": ["wounded champion"]}}),
     {**NUKE, "then": [(A, ("play", card(knaves.scenario(NUKE), A, "suitcase_nuke")))]},

@@ -154,6 +154,13 @@ def use_card(pos: knaves.Position, area: int, title: str) -> None:
     play(pos, "play", card(pos, seat, title))
 
 
+def heard(pos: knaves.Position) -> list[str]:
+    """What a spectator hears from now on."""
+    said: list[str] = []
+    pos.listen(lambda event: said.append(pos.text(event, None) or ""))
+    return said
+
+
 def rolls(pos: knaves.Position, *dice: int) -> None:
     """The next ten-sided dice come out as given: another place in the row of the game's own dice."""
     s = state(pos)

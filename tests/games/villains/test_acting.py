@@ -107,7 +107,7 @@ def test_a_token_whose_cost_cannot_be_paid_is_discarded() -> None:
         "units": {"A": {"bank": ["goon"]}},
         "tokens": {"capitol": ["A move"], "police": ["A deploy"]},
     }
-    poor = city(energy={"A": 1}, **words)
+    poor = city(energy={"A": 1}, resources={"B": 1}, **words)
     reveal(poor, 0)
     assert verbs(poor) == {"discard"}
     play(poor, "discard")
@@ -291,3 +291,35 @@ def test_a_space_tells_why_its_token_cannot_be_revealed() -> None:
         "A face-down token stands before it on its track.",
         "No token lies there.",
     ]
+
+
+@clause("villains", "factory.5")
+def test_the_factory_starts_no_combat_between_others() -> None:
+    others = {"B": {"bank": ["goon"], "church": ["goon"]}, "C": {"bank": ["goon"], "church": ["mole"]}}
+    pos = city(step="act", units={"A": {"factory": ["readied talent"], "church": ["patsy"]}, **others})
+    play(pos, "skill", FACTORY)
+    fought = options(pos, "battle_in") or [("battle_in", state(pos).fight)]
+    assert fought == [("battle_in", CHURCH)]
+
+
+@clause("villains", "act.6", "deploy.2")
+def test_what_is_no_unit_or_no_card_of_the_choice_has_no_reason_of_its_own() -> None:
+    """A card in hand while a deploy token is weighed, an area while units are chosen."""
+    pos = city(step="act", hands={"A": ["massacre"]}, energy={"A": 1}, tokens={"bank": ["A deploy"]})
+    ask = pos.ask()
+    slot = state(pos).hand[A][0]
+    assert ask is not None
+    told = ask.why_not(A, f"card:{slot}")
+    assert told is not None and "It costs" not in told.reason
+    play(pos, "activate")
+    ask = pos.ask()
+    assert ask is not None
+    told = ask.why_not(A, "area:3")
+    assert told is not None and told.clause not in ("deploy.3", "parts.4", "conflict.2")
+
+
+@clause("villains", "skill.1")
+def test_there_is_no_tenth_area() -> None:
+    pos = city(step="act", units={"A": {"bank": ["readied talent"]}, "B": {"capitol": ["readied talent"]}})
+    assert why(pos, A, "skill", 8) == ("You have no readied unit there.", "skill.1")
+    assert why(pos, A, "skill", 9)[0].startswith("It is not part of this choice")

@@ -392,3 +392,23 @@ def test_total_war() -> None:
 
 def test_windfall() -> None:
     assert state(played("windfall")).resources[A] == 2
+
+
+@clause("villains", "card.4", "cost.1")
+def test_all_opponents_pay_and_discard_the_first_player_too() -> None:
+    """Whoever plays the card."""
+    for title in ("market_instability", "shakedown"):
+        pos = city(
+            first="B",
+            who="A",
+            step="act",
+            hold="",
+            hands={"A": [title], **{seat: ["windfall"] for seat in "BCD"}},
+            tokens={"bank": ["A card"], "church": ["A card", "B deploy"]},
+        )
+        use_card(pos, BANK, title)
+        s = state(pos)
+        if title == "shakedown":
+            assert [len(hand) for hand in s.hand] == [0, 0, 0, 0]
+        else:
+            assert s.energy == [9, 8, 8, 8]

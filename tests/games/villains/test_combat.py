@@ -21,6 +21,7 @@ from tests.games.villains.table import (
     state,
     unit,
     units,
+    up,
     use_card,
     verbs,
     waits,
@@ -362,3 +363,52 @@ def test_two_massacres_are_two_dice_more() -> None:
     reveal(pos, BANK)
     play(pos, "activate")
     assert heard.count("rolled") == 3
+
+
+@clause("villains", "battle.2", "tough.1")
+def test_the_wounded_alone_can_fight() -> None:
+    robots = ["robots", "mutants", "aliens", "mafia"]
+    pos = city(
+        robots,
+        step="act",
+        hold="C",
+        units={"A": {"bank": ["wounded mole"]}, "B": {"bank": ["patsy"]}},
+        tokens={"bank": ["B battle"], "church": ["B deploy"]},
+        who="B",
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert up(pos, BANK, 1)
+
+
+@clause("villains", "combat.5", "factory.4")
+def test_what_always_hits_is_said_to_need_one() -> None:
+    """R41: bonuses never bring it below."""
+    pos = city(
+        ["aliens", "mutants", "cult", "mafia"],
+        step="combat",
+        combat=["bank"],
+        control={"factory": "A"},
+        rules=[{"card": "military_cache", "by": "A"}],
+        units={"A": {"bank": ["champion", "mole"]}, "B": {"bank": ["2 patsy"]}},
+    )
+    ask = pos.ask()
+    assert ask is not None
+    assert ask.prompt(A).endswith("A mole needs 5+ (60%), Kau the Omnipotent needs 1+ (certain).")
+
+
+@clause("villains", "sacrifice.1")
+def test_units_to_sacrifice_are_one_selection_in_words() -> None:
+    pos = city(
+        step="act",
+        hands={"A": ["let_god_sort_them_out"]},
+        control={"bank": "B", "church": "B"},
+        units={"B": {"bank": ["2 goon", "mole"]}},
+        tokens={"bank": ["A card"], "capitol": ["A deploy"]},
+    )
+    use_card(pos, 5, "let_god_sort_them_out")
+    ask = pos.ask()
+    assert ask is not None and waits(pos) == B
+    shape = ask.shape(B)
+    assert (shape.least, shape.most, shape.words) == (2, 2, "Sacrifice {} units")
+    assert ask.prompt(B) == "A makes you sacrifice 2 units: choose them among yours."

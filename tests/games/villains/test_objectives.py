@@ -380,3 +380,32 @@ def test_plans_to_score_are_one_selection() -> None:
         assert len(shape.picked) == chosen and shape.done == ("no_score",)
         play(pos, *options(pos, "score")[0])
     assert state(pos).plan_points[A] == 3 + 2
+
+
+@clause("villains", "plans.3", "plans.6")
+def test_who_can_score_nothing_is_asked_like_the_others_and_told_so() -> None:
+    pos = city(
+        step="score",
+        control={"church": "C"},
+        units={"A": {"bank": ["6 goon", "4 mole"]}},
+        plans={"A": ["poison_the_shadows"], "B": ["enter_the_final_infinite"]},
+    )
+    ask = pos.ask()
+    assert ask is not None and ask.seats == (A, B)
+    assert ask.prompt(A).startswith("Score your plans: choose those you score now")
+    assert ask.prompt(B) == "None of your plans can be scored now; they are kept."
+    assert ask.options(B) == [("no_score",)] and ask.clause(B) == ask.clause(A)
+
+
+@clause("villains", "objective.9", "objective.11")
+def test_the_capitol_counts_like_any_area() -> None:
+    pos = city(
+        ["cult", "mutants", "bankers", "robots"],
+        step="score",
+        control={"capitol": "B"},
+        dead=[{"area": "bank", "unit": "patsy", "owner": "B", "by": "A", "count": 5}],
+        units={"A": {"capitol": ["goon"]}},
+        plans={"A": ["set_the_stars_as_spears"]},
+    )
+    play(pos, *options(pos, "score")[0])
+    assert state(pos).plan_points[A] == 2  # five killed, and a goon in an enemy area

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import knaves
 from tests.games.villains.table import (
     BANK,
@@ -56,7 +58,7 @@ def test_clockwise_place_or_pass_until_all_have_passed() -> None:
 
 @clause("villains", "place.3", "cult.1")
 def test_placing_costs_one_but_nothing_for_the_cult() -> None:
-    pos = city(["cult", "mutants", "aliens", "mafia"], step="place", energy={"B": 1})
+    pos = city(["cult", "mutants", "aliens", "mafia"], step="place", energy={"B": 1}, resources={"D": 1})
     put(pos, BANK, "nothing")
     assert state(pos).energy[A] == 4
     put(pos, BANK, "deploy")
@@ -99,6 +101,18 @@ def test_v4_the_token_that_makes_as_many_as_players_brings_a_combat_marker() -> 
     assert state(five).fights == 0
     put(five, SEWERS, "deploy")
     assert state(five).fights == 1 << SEWERS
+
+
+@clause("villains", "place.6", "goal.3")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_no_token_but_the_one_that_makes_as_many_as_players_brings_a_marker(players: int) -> None:
+    """R21, R25; in the Capitol, which has a space more, too."""
+    for area, name in ((SEWERS, "sewers"), (CAPITOL, "capitol")):
+        pos = city(seats=players, step="place", tokens={name: ["B card"] * (players - 2)})
+        put(pos, area, "deploy")
+        assert state(pos).fights == 0
+        put(pos, area, "deploy")
+        assert state(pos).fights == 1 << area
 
 
 @clause("villains", "capitol.1")
@@ -170,7 +184,7 @@ def test_energy_goes_first_unless_the_seat_says_otherwise_and_nobody_overspends(
     pos.apply(A, ("purse", 1))
     put(pos, BANK, "deploy")
     assert (state(pos).energy[A], state(pos).resources[A]) == (1, 0)
-    pos = city(step="place", energy={"A": 0}, resources={"A": 0})
+    pos = city(step="place", energy={"A": 0}, resources={"A": 0, "B": 1})
     assert verbs(pos) == {"pass"}  # A cannot place
     for nonsense in (("purse", 7), ("purse", 1, 1), ("purse",)):
         assert "with energy first" in why(pos, A, *nonsense)[0]
@@ -260,3 +274,26 @@ def test_why_a_space_or_a_token_cannot_be_chosen_now() -> None:
     assert verbs(pos) == {"space"}
     assert reasons(pos, taken, free, far) == ["That space is taken.", "", "That space is in another area."]
     assert reasons(pos, other) == ["The token is chosen."]
+
+
+@clause("villains", "place.2", "place.3", "place.4", "act.2", "cost.1", "plans.3")
+def test_refusals_name_their_rule() -> None:
+    poor = city(step="place", energy={"A": 0}, resources={"D": 1}, tokens={"sewers": ["B card"]})
+    ask = poor.ask()
+    assert ask is not None
+    assert ask.why_not(A, "area:5") == ("Placing a token costs 1, and you have nothing left.", "place.3")
+    assert ask.why_not(A, "space:0") == ("A token goes to the lowest open space.", "place.4")
+    acting = city(step="act", tokens={"bank": ["A card"], "church": ["A card"]})
+    ask = acting.ask()
+    assert ask is not None and ask.why_not(A, "space:0") == ("No token lies there.", "act.2")
+    rich = city(step="act", resources={"A": 1}, tokens={"bank": ["A card"], "church": ["A card"]})
+    assert why(rich, A, "purse", 0) == ("You pay in this way already.", "cost.1")
+    scoring = city(step="score", plans={"A": ["poison_the_shadows"], "B": ["enter_the_final_infinite"]})
+    ask = scoring.ask()
+    assert ask is not None
+    s = state(scoring)
+    buried = s.plan_deck[A][0]
+    s.show_to(buried, A)
+    for slot in (buried, s.plans[B][0]):  # under one's deck, and in another hand
+        no = ask.why_not(A, f"plan:{slot}")
+        assert no is not None and no.reason.startswith("It is not part of this choice")

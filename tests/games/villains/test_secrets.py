@@ -337,6 +337,7 @@ def test_everybody_sees_who_knows_a_token_that_is_face_down() -> None:
 
 @clause("villains", "deals.1", "place.3")
 def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
+    others = {"B": 2, "D": 1}
     pos = city(step="place", energy={"A": 0}, resources={"B": 2})
     ask = pos.ask()
     assert ask is not None and ask.moment == "cannot_pay" and verbs(pos) == {"pass"}
@@ -345,7 +346,7 @@ def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
     pos.apply(A, ("accept", 1, B))
     assert {"area", "pass"} <= verbs(pos)
     dry = city(
-        step="act", energy={"A": 0}, units={"A": {"bank": ["goon"]}},
+        step="act", energy={"A": 0}, resources=others, units={"A": {"bank": ["goon"]}},
         tokens={"capitol": ["A move"], "church": ["A deploy"]},
     )  # fmt: skip
     reveal(dry, 0)
@@ -354,25 +355,31 @@ def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
     assert ask.prompt(A) == "Your move token in the Capitol is beyond your means: make a deal, or discard it."
     robots = ["robots", "mafia", "aliens", "mutants"]
     skill = city(
-        robots, step="act", energy={"A": 0}, units={"A": {"subway": ["readied talent"]}},
+        robots, step="act", energy={"A": 0}, resources=others, units={"A": {"subway": ["readied talent"]}},
         tokens={"bank": ["A card"]},
     )  # fmt: skip
     ask = skill.ask()  # the Subway would need 1
     assert ask is not None and ask.moment == "cannot_pay" and verbs(skill) == {"reveal"}
     assert "make a deal" in ask.prompt(A)
-    more = city(robots, step="act", energy={"A": 2}, tokens={"bank": ["A deploy"], "church": ["A card"]})
+    more = city(
+        robots, step="act", energy={"A": 2}, resources=others,
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )  # fmt: skip
     reveal(more, BANK)
     play(more, "activate")
     play(more, "deploy", unit(A, "talent"), RESERVES)
     ask = more.ask()
     assert ask is not None and ask.moment == "cannot_pay" and verbs(more) == {"done"}
     assert "You have only 0: make a deal" in ask.prompt(A)
-    wild = city(robots, step="act", energy={"A": 0}, tokens={"bank": ["A wild"], "church": ["A card"]})
+    wild = city(
+        robots, step="act", energy={"A": 0}, resources=others,
+        tokens={"bank": ["A wild"], "church": ["A card"]},
+    )  # fmt: skip
     reveal(wild, BANK)
     ask = wild.ask()
     assert ask is not None and ask.moment == "cannot_pay" and verbs(wild) == {"cash_in"}
     toll = city(
-        step="act", energy={"A": 3}, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
+        step="act", energy={"A": 3}, resources=others, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
         units={"A": {"capitol": ["goon", "mole"]}}, tokens={"bank": ["A move"], "church": ["A card"]},
     )  # fmt: skip
     reveal(toll, BANK)

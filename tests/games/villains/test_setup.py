@@ -18,6 +18,7 @@ from knaves.games.villains.cards import (
     TOKEN_MIX,
     box,
 )
+from knaves.games.villains.rules.card_effects import lay_rule
 from knaves.games.villains.state import FactionCity
 from tests.games.villains.table import (
     BANK,
@@ -26,6 +27,7 @@ from tests.games.villains.table import (
     options,
     play,
     reveal,
+    seen,
     state,
     use_card,
     why,
@@ -197,6 +199,20 @@ def test_a_card_that_says_what_it_would_never_do_is_refused(
     assert old in card.split("[[card]]")[0]
     with pytest.raises(knaves.BadCards, match=sentence):
         start(cards=f'{head}id = "{title}"{card.replace(old, new, 1)}')
+
+
+def test_what_changes_attacks_is_known_by_what_it_does() -> None:
+    """A fight tells it, with the cards of an own file too."""
+    text = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
+    mine = text.replace('id = "massacre"', 'id = "fury"').replace('name = "Massacre"', 'name = "Fury"')
+    pos = start(factions="deal", cards=mine)
+    s = state(pos)
+    for title in ("fury", "ample_cover", "military_cache", "go_go_go"):
+        slot = next(slot for slot in s.deck if s.box.cards[s.face[slot]].id == title)
+        s.deck.remove(slot)
+        lay_rule(s, slot, A, -1)
+    told = {rule["title"]: rule["of_attacks"] for rule in seen(pos, None)["rules"]}
+    assert told == {"fury": True, "ample_cover": True, "military_cache": True, "go_go_go": False}
 
 
 def test_no_event_has_the_name_of_a_verb() -> None:

@@ -315,7 +315,9 @@ def test_why_a_token_in_the_reserves_or_face_up_cannot_be_revealed() -> None:
 
 @clause("villains", "deploy.3", "cost.2")
 def test_why_a_unit_cannot_be_deployed_counts_what_cards_add() -> None:
-    pos = deploying(energy={"A": 1}, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}])
+    pos = deploying(
+        energy={"A": 1}, resources={"C": 5}, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}]
+    )
     ask = pos.ask()
     assert ask is not None
     assert ask.why_not(A, f"unit:{unit(A, 'mole')}") == (
@@ -346,6 +348,8 @@ def test_units_to_move_are_one_selection() -> None:
     for pos, least, most in ((moving, 1, 99), (papova, 0, 3)):
         ask = pos.ask()
         assert ask is not None
+        assert ask.clause(A) == ("communists.7" if pos is papova else "move.1")
+        assert ask.prompt(A).startswith("Commissar Papova calls. Move up to 3 units") == (pos is papova)
         shape = ask.shape(A)
         assert (shape.kind, shape.verb, shape.picked, shape.done) == ("some", "move", (), ("done",))
         assert (shape.least, shape.most) == (least, most)

@@ -9,7 +9,9 @@ from knaves.games.villains.cards import AREA_IDS
 from tests.games.villains.table import (
     RESERVES,
     A,
+    B,
     city,
+    heard,
     options,
     play,
     reveal,
@@ -21,14 +23,6 @@ from tests.games.villains.table import (
     waits,
 )
 from tests.support import clause
-
-
-def heard(pos: knaves.Position) -> list[str]:
-    """What a spectator hears from now on."""
-    said: list[str] = []
-    pos.listen(lambda event: said.append(pos.text(event, None) or ""))
-    return said
-
 
 OTHERS = {"bank": ["A card"], "laboratory": ["A card"]}
 BROKE: dict[str, object] = {"energy": dict.fromkeys("ABCD", 0), "resources": {"A": 3}}
@@ -223,3 +217,69 @@ def test_the_log_says_what_each_payment_is_for() -> None:
         "A pays 1 resource for what cards add here.",
         "A deploys a goon to the Bank from the reserves.",
     ]
+
+
+@clause("villains", "plans.2", "plans.3")
+def test_the_log_says_which_objectives_were_scored() -> None:
+    """Whoever scores a plan proves in public what is completed."""
+    cult = ["cult", "scientists", "aliens", "communists"]
+    dead = [{"area": "bank", "unit": "goon", "owner": owner, "by": "A", "count": 3} for owner in "BC"]
+    pos = city(
+        cult,
+        step="score",
+        dead=dead,
+        used={"A": ["bank", "church"]},
+        plans={"A": ["behold_the_flayed_beauty"], "B": ["post_human_ascension"]},
+        control={"church": "B"},
+        targets={"B": "church"},
+        hands={"B": ["windfall", "stupor", "mobilize"]},
+    )
+    said = heard(pos)
+    ask = pos.ask()
+    assert ask is not None
+    for seat in (A, B):
+        pos.apply(seat, ask.options(seat)[0])
+    while options(pos, "throw"):
+        play(pos, *options(pos, "throw")[0])
+    assert [line for line in said if "plan point" in line] == [
+        "A scores 1 plan point; the objective: kill 6 enemy units.",
+        "A scores 1 plan point; the objective: use 2 area skills.",
+        "A scores 1 plan point; the objective: 6 influence in 1 area.",
+        "B scores 1 plan point; the objective: discard 3 cards and control your target.",
+    ]
+
+
+@clause("villains", "victory.4")
+def test_the_log_says_that_nobody_wins() -> None:
+    pos = city(step="score", turn=4, area_points={"A": 5, "B": 5}, plans={"A": ["taint_the_beautiful"]})
+    said = heard(pos)
+    play(pos, "no_score")
+    assert said[-1] == "Nobody wins: the points are equal, and none of the tied holds a capitol token."
+    assert pos.result is not None and pos.result.winners == ()
+
+
+@clause("villains", "area.4", "sheet.1", "secrecy.1", "capture.1")
+def test_the_table_as_text_has_the_tracks_the_captures_and_ones_own_tokens() -> None:
+    pos = city(
+        step="act",
+        tokens={"bank": ["A deploy", "B move"], "church": ["A battle up", "B card"]},
+        hold="",
+    )
+    text, other = pos.game.board(pos.view(A)), pos.game.board(pos.view(None))
+    assert text.count("Next to every other area.") == 1
+    assert "Skill: Gain 2 resources. Next to the Capitol, Factory and University." in text
+    assert "Your tokens in reserve: 2 deploy, 3 card, 1 move, 1 Biohazard" in text
+    assert "Your tokens" not in other
+    three = "Captures: 1 area point and 1 energy a turn; 1 area point and 1 card a turn; 2 area points."
+    assert text.count(three) == other.count(three) == 3  # and the Aliens' five
+
+
+@clause("villains", "setup.6", "setup.7")
+def test_nobody_has_empty_reserves_while_factions_are_chosen() -> None:
+    """The pieces are taken when all have chosen."""
+    pos = knaves.start("villains", seats=4, seed=1, seat_a="cult")
+    text = pos.game.board(pos.view(A))
+    assert "A: takes the pieces when all have chosen" in text and "reserve" not in text
+    while seen(pos, A)["factions"]:
+        play(pos, *options(pos)[0])
+    assert "A: reserves 6 goons, 6 talents, 6 patsies, 1 champion, 11 tokens" in pos.game.board(pos.view(A))

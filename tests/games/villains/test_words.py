@@ -12,7 +12,7 @@ import knaves
 from knaves.core.selection import answers_for
 from knaves.games.villains.cards import FACTION, PLAN
 from knaves.games.villains.screen.faces import face
-from knaves.games.villains.view import need_text
+from knaves.games.villains.words import need_text
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
@@ -189,6 +189,7 @@ def test_a_deal_is_spoken_of_where_one_can_help(spaces: int, deals: bool) -> Non
         "control": {},
         "step": "act",
         "energy": {"A": 0},
+        "resources": {"B": 1},
         "units": {"A": {"subway": ["readied talent"]}},
         "tokens": {**tokens, "capitol": ["B card"], "police": ["C card"]},
     }
@@ -426,6 +427,7 @@ def test_what_is_counted_over_several_areas_reads_so() -> None:
     said = {need_text(need) for plan in PLAN for one in plan.objectives for need in one.needs}
     assert {"4 units in enemy targets", "2 moles in enemy areas", "1 mole in an enemy area"} <= said
     assert {"2 talents in your target", "6 influence in 1 area", "6 influence in each of 2 areas"} <= said
+    assert {"exterminate 2 areas", "exterminate your target", "exterminate an enemy target"} <= said
     assert not any(text.endswith(("units in an enemy target", "moles in an enemy area")) for text in said)
 
 

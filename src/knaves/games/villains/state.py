@@ -299,3 +299,11 @@ class FactionCity(Trading):
 
     def funds(self, seat: int) -> int:
         return self.energy[seat] + self.resources[seat]
+
+    def loan(self, seat: int) -> int:
+        """What deals could bring a seat now: the resources of those who may give theirs away (R51, R52)."""
+        if not self.trading:
+            return 0
+        return sum(
+            [n for other, n in enumerate(self.resources) if n and other != seat and not self.is_busy(other)]
+        )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from knaves.core.offers import spelled_out, to_remember
-from knaves.core.words import counted
-from knaves.games.villains.cards import TOKEN_NAMES
+from knaves.core.words import all_of, counted
+from knaves.games.villains.cards import AREA, AREA_IDS, AREAS, TOKEN_NAMES
 from knaves.games.villains.view.types import (
     AreaView,
     CrewView,
@@ -17,10 +17,9 @@ from knaves.games.villains.view.types import (
     OwnTokenView,
     PlanView,
 )
-from knaves.games.villains.words import stats
+from knaves.games.villains.words import CAPTURED, MANY, stats
 
 LETTERS = "ABCDE"
-MANY = {"goon": "goons", "mole": "moles", "talent": "talents", "patsy": "patsies", "champion": "champions"}
 
 
 def board(v: FactionCityView) -> str:
@@ -41,7 +40,8 @@ def board(v: FactionCityView) -> str:
         )
     lines += [""]
     for seat in v["seats"]:
-        lines += [_holdings(seat), *_sheet(seat)] if seat["faction"] else []
+        if seat["faction"]:
+            lines += [_holdings(seat, bool(v["factions"])), *_sheet(seat)]
     if v["fight"] is not None:
         left = v["fight"]["left"]
         to_come = [f"{LETTERS[seat]} {left[seat]}" for seat in v["fight"]["order"] if left[seat]]
@@ -58,8 +58,8 @@ def board(v: FactionCityView) -> str:
         lines += [f"{'taken: ' * one['taken']}{one['name']}, {one['title']}"]
         words = (f"Always: {one['passive']}", _champion(one["champion"]), _own_token(one["token"]))
         lines += [f"    {line}" for line in (*words, f"Plans: {one['focus']}.")]
-    for area in v["areas"]:
-        lines += _area(area)
+    for number, area in enumerate(v["areas"]):
+        lines += _area(area, number)
     for rule in v["rules"]:
         lines.append(
             f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}): {rule['text']}{_mark(rule['kau'])}"
@@ -81,14 +81,17 @@ def board(v: FactionCityView) -> str:
             f"target {c['target'] or 'none'}): {c['text']}{_mark(c['kau'])}"
             for c in own["hand"]
         ]
+        lines += [_rack(v, own["tokens"])] if own["tokens"] else []
         lines += [_plan(plan) for plan in own["plans"]]
         if own["buried"]:
             lines.append(f"Under your plan deck: {', '.join(own['buried'])}")
     return "\n".join(lines)
 
 
-def _holdings(seat: FactionSeatView) -> str:
+def _holdings(seat: FactionSeatView, choosing: bool) -> str:
     """What lies before a player, open to all."""
+    if choosing:
+        return f"{LETTERS[seat['seat']]}: takes the pieces when all have chosen"
     reserve = [counted(number, kind, MANY[kind]) for kind, number in seat["reserve"].items() if number]
     parts = ["reserves " + ", ".join([*reserve, counted(seat["tokens"], "token")])]
     if seat["capitol"]:
@@ -105,9 +108,11 @@ def _sheet(seat: FactionSeatView) -> list[str]:
     champion = _champion(seat["kit"][-1])
     tokens = [f"{n} {TOKEN_NAMES[token]}" for token, n in open_to_all["tokens"].items() if n]
     units = [_stats(one) for one, n in zip(seat["kit"], open_to_all["units"].values(), strict=True) if n]
+    captures = "; ".join(CAPTURED[kind] for kind in seat["track"])
     lines = [
         f"    Always: {open_to_all['passive']} {champion} {_own_token(open_to_all['token'])}",
-        f"    Units: {'; '.join(units)}. Tokens: {', '.join(tokens)}. Plans: {open_to_all['focus']}.",
+        f"    Units: {'; '.join(units)}. Tokens: {', '.join(tokens)}. Plans: {open_to_all['focus']}. "
+        f"Captures: {captures}.",
     ]
     return lines + [f"    Upgrade {open_to_all['upgrades'][seat['upgrade'] - 1]}"] * (seat["upgrade"] > 0)
 
@@ -133,7 +138,7 @@ def _mark(kau: bool) -> str:
     return " Bears Kau's mark." * kau
 
 
-def _area(area: AreaView) -> list[str]:
+def _area(area: AreaView, number: int) -> list[str]:
     owner = area["owner"]
     held = "nobody" if owner is None else "the setup marker" if owner == "purple" else LETTERS[int(owner)]
     used = ", ".join(LETTERS[seat] for seat in area["used"])
@@ -156,7 +161,7 @@ def _area(area: AreaView) -> list[str]:
     )
     lines = [
         head,
-        f"    control: {area['control']} Skill: {area['skill']}",
+        f"    control: {area['control']} Skill: {area['skill']} Next to {_neighbours(number)}.",
         "    tokens " + " ".join(spaces),
     ]
     for crew in area["crews"]:
@@ -175,6 +180,12 @@ def _area(area: AreaView) -> list[str]:
     return lines
 
 
+def _neighbours(area: int) -> str:
+    """The tracks of the board (area.4)."""
+    near = [AREA[AREA_IDS.index(one)].name for one in AREA[area].adjacent]
+    return "every other area" if len(near) == AREAS - 1 else f"the {all_of(near)}"
+
+
 def _graves(crew: CrewView) -> str:
     """The dead on this seat's space of the graveyard."""
     dead = [
@@ -182,6 +193,13 @@ def _graves(crew: CrewView) -> str:
         for one in crew["graves"]
     ]
     return "; has killed " + ", ".join(dead) if dead else ""
+
+
+def _rack(v: FactionCityView, tokens: dict[str, str]) -> str:
+    """The tokens that are not in the city."""
+    laid = {space["mine"] for area in v["areas"] for space in area["spaces"]}
+    left = Counter(TOKEN_NAMES[kind] for token, kind in tokens.items() if token not in laid)
+    return f"Your tokens in reserve: {', '.join(f'{n} {name}' for name, n in left.items()) or 'none'}"
 
 
 def _plan(plan: PlanView) -> str:

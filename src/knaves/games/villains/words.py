@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from knaves.core import deals
-from knaves.core.words import so_many
+from knaves.core.words import counted, so_many
 from knaves.games.villains.cards import (
     AREA,
     BATTLE,
     CHAMPION,
     FACTION,
+    OBJECTIVE,
     PLAN,
     RESERVES,
     TOKEN,
@@ -19,6 +21,7 @@ from knaves.games.villains.cards import (
     UNIT_NAMES,
     UPGRADE,
 )
+from knaves.games.villains.cards.rows import Need, Objective
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.state import (
     AREA_OF,
@@ -85,7 +88,7 @@ VERBS: dict[str, str] = {
     "no_score": "Keep those not chosen",
     "leave": "Leave this objective",
     "mix": "Pay {1}: {2:resources} of it, the rest energy",
-    "offer": "Offer {1:seat}: give {2}, get {3}; you promise {4:promise}, they promise {5:promise}",
+    "offer": "Offer {1:seat}: give {2:resources}, get {3:resources}; you promise {4:promise}, they promise {5:promise}",
     "accept": "Accept what {2:seat} offers: {1:offer}",
     "decline": "Decline what {2:seat} offers: {1:offer}",
     "withdraw": "Take back your offer to {2:seat}: {1:offer}",
@@ -139,6 +142,7 @@ EVENTS: dict[str, str] = {
     "wounded": "{1:seat}: {2:unit} is wounded by {4:seat} in {3:area}.",
     "died": "{1:seat} loses {2:unit} in {3:area}, killed by {4:seat}.",
     "cancelled": "{1:seat}: the Gnome of Zürich cancels the hit for 2.",
+    "biohazard": "Biohazard: {1:seat} has lost units in {2:area}, and each opponent sacrifices one there.",
     "doomed": "Basta leaves {3:area}: {2:seat} must sacrifice a unit there.",
     "spared": "Basta leaves {3:area}: {1:seat} names {2:seat}, who has no unit there.",
     "assassin": "{1:seat} sends the Hitman to {2:unit} of {3:seat} in {4:area}.",
@@ -158,7 +162,7 @@ EVENTS: dict[str, str] = {
     "marker_back": "{1:seat} has no room for {3:marker} from {2:area}: it is not captured.",
     "captured": "{1:seat} captures {3:marker} on {2:area}.",
     "area_points": "{1:seat} scores {2:area_points}.",
-    "plan_points": "{1:seat} scores {2:plan_points}.",
+    "plan_points": "{1:seat} scores {2:plan_points}; the objective: {3:objective}.",
     "capitol": "{1:seat} takes capitol token {2}.",
     "no_capitol": "Nobody controls the Capitol: token {1} is discarded.",
     "target_is": "The target of {1:seat} is {3:area}.",
@@ -171,6 +175,7 @@ EVENTS: dict[str, str] = {
     **deals.EVENTS,
     "promise_broken": "{1:seat} breaks the promise to {2:seat}: {3:promise}.",
     "won": "{1:seat} wins.",
+    "drawn": "Nobody wins: the points are equal, and none of the tied holds a capitol token.",
 }
 
 SEVERAL = tuple(face <= BATTLE or any(mix.count(face) > 1 for mix in TOKEN_MIX) for face in range(len(TOKEN)))
@@ -183,7 +188,55 @@ PURPOSES = (  # of a payment: see pay.py
     "to cancel the hit",
     "as the card demands",
 )
+CAPTURED = {  # by space of a capture track
+    "energy": "1 area point and 1 energy a turn",
+    "card": "1 area point and 1 card a turn",
+    "points": "2 area points",
+}
+MANY = {"goon": "goons", "mole": "moles", "talent": "talents", "patsy": "patsies", "champion": "champions"}
 PURSES = ("with energy first", "with resources first", "as you are asked each time")
+
+
+_WHERE = {
+    "own_target": "your target",
+    "enemy_target": "an enemy target",
+    "enemy_area": "an enemy area",
+    "any": "any area",
+}
+_ALL_OF = {
+    **_WHERE,
+    "enemy_target": "enemy targets",
+    "enemy_area": "enemy areas",
+}  # counted together (objective.11)
+
+
+@lru_cache(maxsize=1_000)
+def need_text(need: Need) -> str:
+    """A need in words."""
+    n, unit = need.n, "unit" if need.unit == "any" else need.unit
+    present = counted(n, unit, "patsies" if unit == "patsy" else "")
+    return {
+        "units": f"{n} units in play",
+        "control": f"control {n} areas",
+        "control_enemy_target": f"control {counted(n, 'enemy target')}",
+        "own_target": "control your target",
+        "kill": f"kill {n} enemy units",
+        "kill_most": "kill more enemy units than anybody else",
+        "lose": f"lose {n} units",
+        "markers": f"possess {counted(n, 'enemy marker')}",
+        "skills": f"use {n} area skills",
+        "tokens": f"activated tokens in {n} areas",
+        "card_tokens": f"activated card tokens in {n} areas",
+        "fusion": f"play {n} cards with Mr. Fusion",
+        "discard": f"discard {n} cards",
+        "influence": f"{n} influence in {'each of ' * (need.areas > 1)}{counted(need.areas, 'area')}",
+        "exterminate": f"exterminate {counted(n, 'area') if need.where == 'any' else _WHERE[need.where]}",
+        "presence": f"{present} in {(_ALL_OF if n > 1 else _WHERE)[need.where]}",
+    }[need.kind]
+
+
+def objective_text(objective: Objective) -> str:
+    return " and ".join(map(need_text, objective.needs))
 
 
 def area_name(area: int) -> str:
@@ -241,6 +294,8 @@ def name(s: FactionCity, kind: str, number: int) -> str:
         return (
             "the setup marker" if number == PURPLE else f"the marker of the {FACTION[s.faction[number]].name}"
         )
+    if kind == "objective":
+        return objective_text(OBJECTIVE[number])
     if kind == "upgrade":
         return UPGRADE[number].name
     if kind == "purse":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import knaves
 from tests.games.villains.factions.seats import (
     ALIENS,
+    MUTANTS,
     champion,
     stats,
 )
@@ -363,3 +364,73 @@ def prompt(pos: knaves.Position) -> str:
     ask = pos.ask()
     assert ask is not None
     return ask.prompt(waits(pos))
+
+
+@clause("villains", "aliens.5", "aliens.6")
+def test_who_is_deployed_after_kau_needs_nothing_for_what_cards_add() -> None:
+    payoff = [{"card": "police_payoff", "by": "B", "area": "bank"}]
+    pos = city(
+        ALIENS, step="act", energy={"A": 2}, rules=payoff, tokens={"bank": ["A invade"], "police": ["A card"]}
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "champion"), RESERVES)
+    assert state(pos).energy[A] == 1  # his cost, and nothing for the Payoff
+    play(pos, "deploy", unit(A, "mole"), RESERVES)
+    assert state(pos).energy[A] == 0 and units(pos, A, BANK) == {"mole": 1, "champion": 1}
+    play(pos, "deploy", unit(A, "patsy"), RESERVES)
+
+
+@clause("villains", "upgrade.2", "move.1", "move.5")
+def test_the_leader_calls_from_anywhere_and_a_mere_displacement_does_not() -> None:
+    """Level II of the Aliens reaches units that no track joins; that alone is enough to keep the token."""
+    for level in (1, 2):
+        pos = city(
+            ALIENS,
+            step="act",
+            upgrade={"A": level},
+            energy={"A": 0},
+            units={"A": {"church": ["mole"]}},
+            tokens={"bank": ["A move"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        if level == 2:
+            play(pos, "activate")
+            assert units(pos, A, BANK) == {"mole": 1}
+        assert (on(pos, BANK, 1) >= 0) == (level == 2)
+
+
+@clause("villains", "move.2", "act.6", "cost.2")
+def test_a_move_for_which_there_is_too_little_beside_its_cost_cannot_be_activated() -> None:
+    payoff = [{"card": "police_payoff", "by": "B", "area": "bank"}]
+    for energy in (2, 3):
+        pos = city(
+            MUTANTS,
+            step="act",
+            energy={"A": energy},
+            rules=payoff,
+            units={"A": {"factory": ["mole"]}},
+            tokens={"bank": ["A move"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        assert (("activate",) in options(pos)) == (energy == 3)
+
+
+@clause("villains", "aliens.1")
+def test_each_space_of_the_aliens_track_gives_its_own() -> None:
+    for before, points, energy, cards in (
+        (0, 1, 10, 3),
+        (1, 1, 10, 4),
+        (2, 1, 11, 4),
+        (3, 1, 11, 5),
+        (4, 2, 11, 5),
+    ):
+        pos = city(
+            ALIENS,
+            step="control",
+            captured={"A": ["B", "C", "D", "purple"][:before]},
+            control={"bank": "B"},
+            units={"A": {"bank": ["2 mole"]}},
+        )
+        s = state(pos)
+        assert (s.area_points[A], s.energy[A], len(s.hand[A])) == (points, energy, cards)

@@ -48,7 +48,7 @@ def test_credit_freeze_costs_opponents_one_for_each_token() -> None:
     reveal(pos, BANK)
     play(pos, "activate")
     assert state(pos).energy[B] == 5  # again for the next token
-    poor = city(BANKERS, energy={"B": 2}, **words)
+    poor = city(BANKERS, energy={"B": 2}, resources={"C": 1}, **words)
     reveal(poor, BANK)
     assert verbs(poor) == {"discard"}  # cannot pay
     play(poor, "discard")
@@ -97,7 +97,7 @@ def test_the_gnome_cancels_hits_for_two() -> None:
     taken = besieged()
     play(taken, "suffer", unit(A, "patsy"))
     assert graves(taken) == [(C, BANK, A, "patsy")]
-    poor = besieged(energy={"A": 1})
+    poor = besieged(energy={"A": 1}, resources={"B": 1})
     assert verbs(poor) == {"suffer"}  # no choice without the means, but a deal may bring them (R51)
     ask = poor.ask()
     assert ask is not None and ask.moment == "cannot_pay" and "only 1" in ask.prompt(A)

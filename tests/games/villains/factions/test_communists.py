@@ -114,3 +114,14 @@ def test_papova_calls_three_from_anywhere() -> None:
         move(pos, unit(A, "patsy"), SEWERS)
     assert units(pos, A, BANK) == {"champion": 1, "patsy": 3}
     assert state(pos).energy[A] == 6 and waits(pos) == B
+
+
+@clause("villains", "communists.7", "skill.3")
+def test_papova_calls_only_when_she_was_exhausted_for_the_skill() -> None:
+    """Not from elsewhere, and not where she stands exhausted beside a talent."""
+    for home, state_of in (("church", "readied champion"), ("bank", "champion")):
+        there: dict[str, list[str]] = {"bank": ["readied talent"], "capitol": ["goon"]}
+        there[home] = [*there.get(home, []), state_of]
+        pos = city(COMMUNISTS, step="act", units={"A": there}, tokens={"police": ["A card", "A card"]})
+        play(pos, "skill", BANK)
+        assert waits(pos) == B and state(pos).resources[A] == 2

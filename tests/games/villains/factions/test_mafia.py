@@ -9,6 +9,7 @@ from tests.games.villains.factions.seats import (
 )
 from tests.games.villains.table import (
     BANK,
+    CHURCH,
     RESERVES,
     A,
     B,
@@ -138,3 +139,34 @@ def test_the_police_show_the_mafia_the_targets_that_lie_and_nothing_else() -> No
     s = state(pos)
     assert s.target[C] == -1 and s.sees(A, s.target[B])
     assert [slot for slot, seen in enumerate(s.seen) if seen != before[slot]] == [s.target[B]]
+
+
+@clause("villains", "mafia.8")
+def test_the_fixer_is_readied_by_redeploying_him_near_and_far() -> None:
+    for home in ("bank", "church"):
+        pos = city(
+            MAFIA,
+            step="act",
+            units={"A": {home: ["champion"]}},
+            tokens={"bank": ["A deploy"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        play(pos, "deploy", unit(A, "champion"), BANK if home == "bank" else CHURCH)
+        assert units(pos, A, BANK) == {"readied champion": 1}
+
+
+@clause("villains", "mafia.8")
+def test_the_fixer_asks_for_no_attack_where_nobody_is() -> None:
+    for others, asked in (({"B": {"church": ["goon"]}}, False), ({"B": {"bank": ["goon"]}}, True)):
+        pos = city(
+            MAFIA,
+            step="act",
+            upgrade={"A": 1},
+            units=others,
+            tokens={"bank": ["A deploy"], "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        play(pos, "deploy", unit(A, "champion"), RESERVES)
+        assert ("attack_now" in verbs(pos)) == asked

@@ -16,12 +16,14 @@ from tests.games.villains.table import (
     CAPITOL,
     CHURCH,
     RESERVES,
+    SEWERS,
     A,
     B,
     C,
     card,
     city,
     graves,
+    heard,
     on,
     options,
     play,
@@ -228,3 +230,70 @@ def test_an_ooze_that_was_there_may_follow_the_one_that_came() -> None:
     play(pos, "deploy", unit(A, "wounded champion"), BANK)
     play(pos, "heal")
     assert units(pos, A, BANK) == {"champion": 2}
+
+
+@clause("villains", "mutants.7")
+def test_each_of_three_areas_gets_its_free_unit() -> None:
+    hurt = {area: ["wounded champion"] for area in ("sewers", "bank", "church")}
+    pos = city(MUTANTS, step="refresh", energy={"A": 0}, units={"A": hurt})
+    for area in (SEWERS, BANK, CHURCH):
+        play(pos, "deploy", unit(A, "goon"), RESERVES)
+        assert units(pos, A, area) == {"goon": 1, "champion": 1}
+    assert state(pos).turn == 2
+
+
+@clause("villains", "mutants.2")
+def test_the_log_says_that_biohazard_asks_for_the_sacrifices() -> None:
+    """Only where an opponent has a unit left to give."""
+    for others, told in ((["goon", "mole"], True), (["goon"], False)):
+        pos = city(
+            MUTANTS,
+            step="act",
+            tokens={"bank": ["A biohazard up", "A battle"], "church": ["A card"]},
+            units={"A": {"bank": ["patsy", "goon"]}, "B": {"bank": others}},
+        )
+        said = heard(pos)
+        rolls(pos, *([1, 1, 10, 10, 1] if told else [5, 1, 10, 10]))
+        reveal(pos, BANK)
+        play(pos, "activate")
+        while verbs(pos) <= {"attack", "hit"}:
+            play(pos, *options(pos)[0])
+        line = "Biohazard: A has lost units in the Bank, and each opponent sacrifices one there."
+        assert (line in said) == told
+
+
+@clause("villains", "mutants.2", "sacrifice.1")
+def test_who_has_units_elsewhere_alone_sacrifices_nothing_to_biohazard() -> None:
+    pos = city(
+        MUTANTS,
+        step="act",
+        tokens={"bank": ["A biohazard up", "A battle"], "church": ["A card"]},
+        units={
+            "A": {"bank": ["2 patsy"]},
+            "B": {"bank": ["goon"], "church": ["mole"]},
+            "C": {"church": ["goon"]},
+        },
+    )
+    rolls(pos, 10, 1)
+    reveal(pos, BANK)
+    play(pos, "activate")
+    assert graves(pos) == [(B, BANK, A, "patsy"), (A, BANK, B, "goon")]
+    assert units(pos, C, CHURCH) == {"goon": 1} and units(pos, B, CHURCH) == {"mole": 1}
+
+
+@clause("villains", "sewers.1", "deploy.6", "upgrade.2")
+def test_the_sewers_and_cards_add_to_the_limit_of_an_upgrade() -> None:
+    for level, limit in ((0, 4), (1, 5), (2, 6)):
+        pos = city(
+            MUTANTS,
+            step="act",
+            upgrade={"A": level},
+            control={"sewers": "A"},
+            rules=[{"card": "go_go_go", "by": "A"}],
+            tokens={"bank": ["A deploy"], "church": ["A card"]},
+        )
+        reveal(pos, BANK)
+        play(pos, "activate")
+        for _ in range(limit):
+            play(pos, *options(pos, "deploy")[-1])
+        assert not options(pos, "deploy") and state(pos).in_play(A) == limit

@@ -13,8 +13,10 @@ from tests.games.villains.table import (
     BANK,
     FACTORY,
     RESERVES,
+    UNIVERSITY,
     A,
     B,
+    C,
     card,
     city,
     graves,
@@ -212,3 +214,41 @@ def test_whom_the_goat_attacks_is_asked_by_its_own_rule() -> None:
         "Choose whom Bully G.O.A.T. attacks in the University."
     )
     assert ask.clause(A) == "robots.7"
+
+
+@clause("villains", "robots.7", "conflict.2")
+def test_the_goat_attacks_nowhere_that_attacks_are_forbidden() -> None:
+    """R17: what counts is where the attack is made, not where it stands."""
+    for closed, prey in (("factory", [UNIVERSITY]), ("bank", [FACTORY, UNIVERSITY])):
+        pos = city(
+            ROBOTS,
+            step="act",
+            rules=[{"card": "cease_fire", "by": "B", "area": closed}],
+            units={
+                "A": {"bank": ["readied champion"]},
+                "B": {"factory": ["goon", "mole"], "university": ["goon"]},
+                "C": {"university": ["goon"]},
+            },
+        )
+        rolls(pos, 1, 1)
+        play(pos, "skill", BANK)
+        assert [o[1:][0] for o in options(pos, "rampage")] == (prey if len(prey) > 1 else [])
+        if len(prey) == 1:
+            assert options(pos) == [("strike", B), ("strike", C)]  # in the University
+
+
+@clause("villains", "robots.3", "move.2")
+def test_what_a_wild_costs_as_a_move_token_is_said_before_it_is_used() -> None:
+    for freeze, more in ((["B freeze up", "A wild"], " Credit Freeze adds 1 here."), (["A wild"], "")):
+        pos = city(
+            ["robots", "bankers", "aliens", "mafia"],
+            step="act",
+            hold="C",
+            units={"A": {"capitol": ["mole"]}},
+            tokens={"bank": freeze, "police": ["A card"]},
+        )
+        reveal(pos, BANK)
+        ask = pos.ask()
+        assert ask is not None
+        told = "Use your Wild token in the Bank as a basic token, or discard it."
+        assert ask.prompt(A) == f"{told} As a move token it costs 2.{more}"

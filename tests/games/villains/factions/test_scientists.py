@@ -125,3 +125,10 @@ def test_deploying_dr_tyrannosaurus_starts_a_combat() -> None:
     before = state(moved).drawn
     play(moved, "activate")
     assert units(moved, A, BANK) == {"champion": 1} and state(moved).drawn == before
+
+
+@clause("villains", "scientists.1", "upgrade.2", "capture.3")
+def test_captured_cards_come_on_top_of_an_upgrade() -> None:
+    for level, number in ((0, 5), (1, 6), (2, 7)):
+        pos = city(SCIENTISTS, step="start", upgrade={"A": level}, captured={"A": ["B", "C"]})
+        assert len(state(pos).hand[A]) == number

@@ -80,6 +80,8 @@ POWER: tuple[tuple[dict[str, int], ...], ...] = tuple(
 )
 
 PLAN = read_rows(_text("plans.toml"), "plans.toml", PlanFile).plan
+OBJECTIVE = tuple(one for plan in PLAN for one in plan.objectives)
+FIRST_OBJECTIVE = tuple(sum(len(plan.objectives) for plan in PLAN[:n]) for n in range(len(PLAN)))
 PLANS_OF = tuple(tuple(n for n, plan in enumerate(PLAN) if plan.faction == one) for one in FACTION_IDS)
 
 # Slots: the action cards, then eight plans a faction, then the tokens of each faction.

@@ -187,5 +187,8 @@ LASTING = (
 OF_A_PLAYER = (Cover, DeployLimit, ExtraDie, AttackBonus)
 """What concerns a player wherever he is, and so no single area (card.4)."""
 
+OF_ATTACKS = (Cover, ExtraDie, AttackBonus)
+"""What changes how units attack."""
+
 AGAINST_KAU = (Cover, UnitToll, NoInfluence, NoLeaving)
 """What Kau and those with him can be immune to: all effects of a card that bears his mark are of these (aliens.4)."""

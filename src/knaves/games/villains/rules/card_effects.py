@@ -107,7 +107,7 @@ def _battle(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> 
 
 
 def _gather(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
-    if any(movable(s, who, area, True, NO_LIMIT if s.trading else s.funds(who))):
+    if any(movable(s, who, area, True, s.funds(who) + s.loan(who))):
         return MoveUnits(who, area, True, NO_LIMIT, False)
     return idle(s, slot)
 
@@ -143,7 +143,7 @@ def _opponents_pay(
 def _deploy_free(s: FactionCity, e: c.CardEffect, who: int, area: int, slot: int) -> Step[FactionCity] | None:
     assert isinstance(e, c.DeployFree)
     only = -1 if e.unit == "any" else UNIT_IDS.index(e.unit)
-    if not any(deployable(s, who, area, True, only, spent=-NO_LIMIT if s.trading else 0)):
+    if not any(deployable(s, who, area, True, only, spent=-s.loan(who))):
         return idle(s, slot)
     return DeployUnits(who, area, e.count, 0, True, only, False, True, e.ready)
 

@@ -188,6 +188,8 @@ class Combat(Step[FactionCity]):
         dead = any(grave.owner == mutants for grave in s.graves[self.lost :])
         if dead and s.has_activated(self.area, BIOHAZARD):
             s.fight, s.strikes = self.area, [0] * s.seats  # all have struck
+            if defenders(s, mutants, self.area):
+                s.tell("biohazard", mutants, self.area)
             return Sacrifices(mutants, self.area, 0, [int(x != mutants) for x in range(s.seats)])
         return None
 
@@ -242,7 +244,9 @@ class TakeHits(Step[FactionCity]):
             return None
         if s.funds(self.who) >= SHIELD_COST:
             return Choice(self.who, [("suffer", self.unit), ("cancel", self.unit)])
-        return Choice(self.who, [("suffer", self.unit)], moment="cannot_pay") if s.trading else None
+        if s.funds(self.who) + s.loan(self.who) < SHIELD_COST:
+            return None
+        return Choice(self.who, [("suffer", self.unit)], moment="cannot_pay")
 
     def prevent(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] != "cancel":

@@ -154,7 +154,8 @@ class DeployUnits(Step[FactionCity]):
             return None
         options = self.units(s)
         if not options:
-            if s.trading and self.units(s, NO_LIMIT):
+            loan = s.loan(self.who)
+            if loan and self.units(s, loan):
                 return Choice(self.who, [DONE], moment="cannot_pay")
             self.go("end")
             return None

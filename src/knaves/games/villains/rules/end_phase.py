@@ -156,6 +156,7 @@ def decide(s: FactionCity, able: list[int], final: bool) -> Result:
         }
         high = max(tokens.values())
         if not high:
+            s.tell("drawn")
             return Result((), scores, "A draw: equal points and no capitol token.")  # victory.4
         best = [seat for seat in best if tokens[seat] == high]
         how = BY_TOKEN[high - 1]

@@ -75,10 +75,9 @@ class MoveUnits(Step[FactionCity]):
         if len(self.picked) < self.most:
             options = [*movable(s, self.who, self.area, self.anywhere, s.funds(self.who), self.picked)]
         if not options:
-            if (
-                s.trading
-                and len(self.picked) < self.most
-                and any(movable(s, self.who, self.area, self.anywhere, NO_LIMIT, self.picked))
+            budget = s.funds(self.who) + s.loan(self.who)
+            if len(self.picked) < self.most and any(
+                movable(s, self.who, self.area, self.anywhere, budget, self.picked)
             ):
                 return Choice(self.who, [DONE], moment="cannot_pay")
             self.go("pay")

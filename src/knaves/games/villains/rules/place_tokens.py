@@ -52,7 +52,7 @@ class PlaceTokens(Step[FactionCity]):
         if not s.spare[who]:
             return Choice(who, [PASS])
         if s.funds(who) < place_cost(s, who):
-            return Choice(who, [PASS], moment="cannot_pay" if s.trading else "")
+            return Choice(who, [PASS], moment="cannot_pay" if s.loan(who) else "")
         track = s.track
         options = [area for area, last, spaces in PLACES if track[last] < 0 or -1 in track[spaces]]
         options.append(PASS)

@@ -6,7 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Answer, Choice, Option, Shape, Together
-from knaves.games.villains.cards import CHURCH, PLAN
+from knaves.games.villains.cards import CHURCH, FIRST_OBJECTIVE, PLAN
 from knaves.games.villains.cards.rows import Objective
 from knaves.games.villains.rules.card_effects import throw_card
 from knaves.games.villains.rules.objectives import discards, met
@@ -106,16 +106,18 @@ class ScorePlans(Together[FactionCity]):
                 if discards(one):
                     self.owed, self.thrown = discards(one), []
                     return
-                self.gain(s, one)
+                self.gain(s)
             elif not any_order:
                 self.at_objective = len(objectives)
                 return
             self.at_objective += 1
 
-    def gain(self, s: FactionCity, one: Objective) -> None:
-        self.gained += one.points
-        s.plan_points[self.who] += one.points
-        s.tell("plan_points", self.who, one.points)
+    def gain(self, s: FactionCity) -> None:
+        face, at = s.face[self.slot], self.at_objective
+        points = PLAN[face].objectives[at].points
+        self.gained += points
+        s.plan_points[self.who] += points
+        s.tell("plan_points", self.who, points, FIRST_OBJECTIVE[face] + at)
 
     def may_leave(self, s: FactionCity) -> bool:
         """Before the first card, and only if the plan is worth points without it (R45)."""
@@ -147,12 +149,18 @@ class ScorePlans(Together[FactionCity]):
         self.thrown.append(self.answer[1])
         self.owed -= 1
         if not self.owed:
-            self.gain(s, self.objectives(s)[self.at_objective])
+            self.gain(s)
             self.at_objective += 1
             self.count(s)
 
     def next(self, s: FactionCity) -> None:
         self.go("objective")
+
+    def prompt(self, s: FactionCity, seat: int) -> str:
+        """Everybody is asked; who can score nothing is told so, and nobody else is."""
+        if self.lines[self.line] == "choose" and seat not in self.chosen and not self.left(s, seat):
+            return "None of your plans can be scored now; they are kept."
+        return super().prompt(s, seat)
 
     def shape(self, s: FactionCity, seat: int) -> Shape:
         if self.owed:

@@ -26,7 +26,7 @@ from knaves.games.villains.cards import (
 from knaves.games.villains.cards import effects as c
 from knaves.games.villains.rules.card_effects import HANDLERS, idle
 from knaves.games.villains.rules.combat import Combat, UnitAttack, can_fight, defenders
-from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits, deployable
+from knaves.games.villains.rules.deploy import DeployUnits, deployable
 from knaves.games.villains.rules.factions.communists import papova_calls
 from knaves.games.villains.rules.factions.robots import goat_attacks
 from knaves.games.villains.rules.influence import may_attack
@@ -57,9 +57,9 @@ def skills_of(s: FactionCity, seat: int) -> list[Option]:
 
 def could_with_a_loan(s: FactionCity, seat: int) -> bool:
     """Is there a skill for which only the money is missing? These two deploy a unit."""
-    used = s.used[seat]
-    return any(
-        s.readied(seat, area) and not used >> area & 1 and resolvable(s, seat, area, NO_LIMIT)
+    used, loan = s.used[seat], s.loan(seat)
+    return loan > 0 and any(
+        s.readied(seat, area) and not used >> area & 1 and resolvable(s, seat, area, loan)
         for area in (SEWERS, SUBWAY)
     )
 

@@ -57,14 +57,14 @@ class TakeActions(Step[FactionCity]):
             options.append(PASS)
         elif not heads:
             options.append(LOCKED)
-        if len(options) == 1 and s.trading and could_with_a_loan(s, who):
+        if len(options) == 1 and could_with_a_loan(s, who):
             return Choice(who, options, moment="cannot_pay")
         return Choice(who, options)
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         heads, any_left = hidden_tokens(s, seat)
         skilled = bool(skills_of(s, seat))
-        if len(heads) < 2 and not skilled and s.trading and could_with_a_loan(s, seat):
+        if len(heads) < 2 and not skilled and could_with_a_loan(s, seat):
             return "You cannot pay for the skill you could use: make a deal, or do without."
         if not any_left:
             return "All your tokens are revealed: use a skill, or pass for this turn."

@@ -90,41 +90,55 @@ class ActivateToken(Step[FactionCity]):
         if kind in (CARD, FUSION):
             return Choice(who, [*self.cards(s), DISCARD], bool(s.hand[who]))
         if kind == WILD:
-            options: list[Option] = [
-                ("use_as", basic)
-                for basic in (DEPLOY, MOVE, BATTLE)
-                if can_activate(s, who, area, basic, REFUNDED[basic])  # robots.4
-            ]
-            lent = (
-                not options and s.trading and self.with_a_loan(s)
-            )  # whatever is in hand: the stop tells nothing
+            options = self.uses(s)
+            lent = not options and self.with_a_loan(s)  # whatever is in hand: the stop tells nothing
             options += [*self.cards(s), CASH_IN]
             return Choice(who, options, bool(s.hand[who]), moment="cannot_pay" if lent else "")
         if can_activate(s, who, area, kind):
             return Choice(who, [ACTIVATE, DISCARD])
-        if s.trading and can_activate(s, who, area, kind, NO_LIMIT):
+        loan = s.loan(who)
+        if loan and can_activate(s, who, area, kind, loan):
             return Choice(who, [DISCARD], moment="cannot_pay")
         return Choice(who, [DISCARD])
 
+    def uses(self, s: FactionCity) -> list[Option]:
+        """What a Wild can be used as, cards apart; as a battle token it pays first (robots.4)."""
+        return [
+            ("use_as", basic)
+            for basic in (DEPLOY, MOVE, BATTLE)
+            if can_activate(s, self.who, self.area, basic, REFUNDED[basic])
+        ]
+
     def with_a_loan(self, s: FactionCity) -> bool:
         """Is it only the cost that keeps a Wild from being used as a token that brings units?"""
-        return any(can_activate(s, self.who, self.area, basic, NO_LIMIT) for basic in (DEPLOY, MOVE))
+        loan = s.loan(self.who)
+        return loan > 0 and any(can_activate(s, self.who, self.area, basic, loan) for basic in (DEPLOY, MOVE))
 
     def could_be_kept(self, s: FactionCity) -> bool:
         """As far as everybody may know; nobody is told what cards are in hand. Only for whoever listens."""
         return s.sink is None or can_activate(s, self.who, self.area, self.kind)
 
-    def cards(self, s: FactionCity) -> list[Option]:
+    def cards(self, s: FactionCity, loan: int = 0) -> list[Option]:
         cost = activation_cost(s, self.who, self.area, CARD)
-        return playable(s, self.who, s.funds(self.who) - cost)
+        return playable(s, self.who, s.funds(self.who) + loan - cost)
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         token, added = TOKEN[self.kind].name, freeze(s, seat, self.area)
         if self.kind in (CARD, FUSION, WILD):
             more = f" Credit Freeze adds {added} here." if added else ""
             if self.kind == WILD:
+                if not self.uses(s) and self.with_a_loan(s):
+                    more = f" To bring units you have too little: make a deal, or do without.{more}"
+                if can_activate(s, seat, self.area, MOVE):
+                    cost = activation_cost(s, seat, self.area, MOVE) - added
+                    more = f" As a move token it costs {cost}.{more}"
                 return f"Use your {token} token in {{area:area}} as a basic token, or discard it.{more}"
-            return f"Your {token} token in {{area:area}}: play a card there, or discard the token.{more}"
+            what = "play a card there, or discard the token."
+            if not self.cards(s):  # told to whoever is asked, and to nobody else
+                what = "you cannot pay for any of your cards. Discard the token."
+                if self.cards(s, s.loan(seat)):
+                    what = what.replace("Discard", "Make a deal, or discard")
+            return f"Your {token} token in {{area:area}}: {what}{more}"
         if not can_activate(s, seat, self.area, self.kind):
             return f"Your {token} token in {{area:area}} is beyond your means: make a deal, or discard it."
         cost = activation_cost(s, seat, self.area, self.kind)

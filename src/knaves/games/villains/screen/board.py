@@ -257,7 +257,7 @@ def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: 
         row["id"] in answers.foes and not answers.fighting,
         doing(row, seat, mine, seat.seat == answers.view["first"]),
         seat.waited,
-        answers.view["fusion"],
+        lies_open(row, answers.view["fusion"], bool(answers.view["factions"])),
     )
 
 
@@ -270,7 +270,7 @@ def _player(
     pick: bool,
     doing: str,
     waits: bool,
-    fusion: int,
+    told: str,
 ) -> FactionPlayer:
     """`who`: letter, name, note and classes. `leads`: in area points, in plan points."""
     letter, name, note, css = who
@@ -303,16 +303,21 @@ def _player(
         pick=pick,
         doing=doing,
         waits=waits,
-        told=lies_open(row, fusion),
+        told=told,
     )
 
 
-def lies_open(row: FactionSeatView, fusion: int) -> str:
-    """What of a player there is no room for: units in reserve, scored plans, the track of Mr. Fusion."""
-    if row["faction"] is None:
+def lies_open(row: FactionSeatView, fusion: int, choosing: bool) -> str:
+    """What of a player there is no room for: units in reserve, scored plans, the track of Mr. Fusion. While factions
+    are chosen nobody has any pieces."""
+    if row["faction"] is None or choosing:
         return ""
-    units = [f"{left} {unit['name']}" for unit, left in zip(row["kit"], row["reserve"].values(), strict=True)]
-    told = [f"In reserve: {', '.join(units)}."]
+    units = [
+        counted(left, unit["name"], unit["plural"])
+        for unit, left in zip(row["kit"], row["reserve"].values(), strict=True)
+        if left
+    ]
+    told = [f"In reserve: {', '.join(units) or 'nothing'}."]
     if row["aimed"] and not row["target"]:
         told.append(TARGET_DOWN)
     if row["scored"]:

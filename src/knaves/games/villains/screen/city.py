@@ -7,10 +7,11 @@ import msgspec
 from knaves.core.board import joined
 from knaves.core.kept import Lasting, remembered
 from knaves.core.things import number_of
-from knaves.core.words import SEAT_LETTERS
+from knaves.core.words import SEAT_LETTERS, counted
 from knaves.games.villains.cards import FACTION, TOKEN
 from knaves.games.villains.screen.answers import AreaAnswers, FactionAnswers
 from knaves.games.villains.view.types import AreaView, CrewView, RuleView, TokenSpaceView, UnitView
+from knaves.games.villains.words import MANY
 
 LETTERS = SEAT_LETTERS.lower()
 ORDER = (1, 2, 3, 8, 0, 4, 7, 6, 5)  # as they stand, row by row
@@ -205,7 +206,8 @@ def crew(at: AreaAnswers, row: AreaView, one: CrewView, area: int, faction: str)
     foe = f"seat:{seat}" in at.foes
     top = "crew--top" if seat == row["leader"] else ""
     graves = [
-        f"{grave['count']} {grave['type']} of {SEAT_LETTERS[grave['owner']]}" for grave in one["graves"]
+        f"{counted(grave['count'], grave['type'], MANY[grave['type']])} of {SEAT_LETTERS[grave['owner']]}"
+        for grave in one["graves"]
     ]
     return Crew(
         dom=f"crew-{area}-{letter}",

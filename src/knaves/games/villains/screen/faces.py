@@ -10,8 +10,8 @@ from knaves.core.words import counted
 from knaves.games.villains import words
 from knaves.games.villains.cards import AREA, AREA_IDS, BASIC, FACTION, FACTION_IDS, TOKEN_NAMES
 from knaves.games.villains.cards.rows import ActionCard, Faction, PlanCard, Token, Unit
-from knaves.games.villains.view import need_text
 from knaves.games.villains.view.types import PlanView
+from knaves.games.villains.words import CAPTURED, objective_text
 
 SCOPES = {
     "local": "It works in the area of its token only.",
@@ -19,11 +19,6 @@ SCOPES = {
 }
 MARK = "It bears Kau's mark: an enemy Kau and those with him ignore it."
 REFUNDED = "Revealed, it gives a resource back."
-CAPTURED = {
-    "energy": "1 area point and 1 energy a turn",
-    "card": "1 area point and 1 card a turn",
-    "points": "2 area points",
-}
 NAMES = {area.id: area.name for area in AREA}
 
 
@@ -62,10 +57,7 @@ def face(row: Card) -> CardFace:
         text=row.text or f"A plan of the {faction}, scored from the top.",
         lead=str(sum(one.points for one in row.objectives)),
         figures=(CardFigure(str(sum(one.points for one in row.objectives)), "points in all"),),
-        lines=tuple(
-            f"{counted(one.points, 'point')}: {' and '.join(map(need_text, one.needs))}."
-            for one in row.objectives
-        ),
+        lines=tuple(f"{counted(one.points, 'point')}: {objective_text(one)}." for one in row.objectives),
         clause="plans.1",
         look="fc--plan",
         icon=row.faction,

@@ -6,20 +6,21 @@ import msgspec
 
 from knaves.core.board import BoardChoice, joined
 from knaves.core.things import number_of
-from knaves.games.villains.cards import CHAMPION, UNIT_IDS
+from knaves.games.villains.cards import CHAMPION, FACTION, FACTION_IDS, UNIT_IDS
+from knaves.games.villains.cards.rows import Upgrade
 from knaves.games.villains.screen.answers import FactionAnswers, LastAttack
 from knaves.games.villains.screen.city import CHAMPION_WORDS, LETTERS, rule_words, unit_look, with_mark
 from knaves.games.villains.state import FORM_OF, KIND, OWNER_OF, READIED, WOUNDED
-from knaves.games.villains.view.types import FactionCardView
+from knaves.games.villains.view.types import FactionCardView, FactionSeatView
 
 FACTORY = 4
-TELLING = ("ample_cover", "military_cache", "massacre", "go_with_god")  # rules that change attacks
 ASKS = {
     "hit": "Who takes the hit?",
     "attack": "Who attacks, and whom?",
     "assassinate": "Who is hit?",
     "duel": "Whom do you call out?",
 }
+ATTACKING = ("attack_bonus", "patsy_dice")  # upgrades that change how units attack
 TOKEN_TYPES = ("deploy", "card", "move", "battle")
 
 
@@ -159,12 +160,24 @@ def attack_line(answers: FactionAnswers, last: LastAttack) -> AttackLine:
 
 def notes(answers: FactionAnswers) -> list[FightNote]:
     """What changes attack rolls."""
-    view, found = answers.view, []
+    view = answers.view
     holder = view["areas"][FACTORY]["owner"]
-    if isinstance(holder, int):
-        found.append(FightNote(LETTERS[holder], "holds the Factory: +2."))
-    rules = [rule for rule in view["rules"] if rule["title"] in TELLING]
-    return [*found, *[FightNote(LETTERS[rule["by"]], rule_words(rule)) for rule in rules]]
+    factory = [FightNote(LETTERS[holder], "holds the Factory: +2.")] if isinstance(holder, int) else []
+    upgrades = [
+        FightNote(LETTERS[seat["seat"]], f"{one.name}: {one.text}")
+        for seat in view["seats"]
+        for one in upgrade_of(seat)
+        if any(effect.verb in ATTACKING for effect in one.effects)
+    ]
+    rules = [FightNote(LETTERS[rule["by"]], rule_words(rule)) for rule in view["rules"] if rule["of_attacks"]]
+    return [*factory, *upgrades, *rules]
+
+
+def upgrade_of(seat: FactionSeatView) -> tuple[Upgrade, ...]:
+    """The one that a player has, if any."""
+    if not seat["upgrade"] or seat["faction"] is None:
+        return ()
+    return FACTION[FACTION_IDS.index(seat["faction"])].upgrade[seat["upgrade"] - 1 : seat["upgrade"]]
 
 
 def unit_card(answers: FactionAnswers, unit: int) -> UnitCard:

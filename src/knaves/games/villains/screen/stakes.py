@@ -6,7 +6,7 @@ from knaves.core.words import counted
 from knaves.games.villains.screen.answers import FactionAnswers
 from knaves.games.villains.state import FORM_OF, KIND, WOUNDED
 
-PAYING = ("place.1", "deploy.2", "move.1", "act.4", "card.1")
+PAYING = ("place.1", "deploy.2", "move.1", "act.4", "card.1", "scientists.3", "bankers.6", "communists.7")
 
 
 def at_stake(answers: FactionAnswers) -> tuple[str, dict[int, str]]:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from knaves.core.modifiers import ANY
 from knaves.core.offers import OfferView, PromiseView
-from knaves.core.words import counted
 from knaves.games.villains.cards import (
     AREA,
     AREA_IDS,
@@ -20,6 +19,7 @@ from knaves.games.villains.cards import (
     TOKEN_IDS,
     UNIT_IDS,
 )
+from knaves.games.villains.cards.effects import OF_ATTACKS
 from knaves.games.villains.cards.rows import Need
 from knaves.games.villains.deals import DEALS, OFFERS_A_TURN
 from knaves.games.villains.rules.influence import influence_table, leaders
@@ -62,6 +62,7 @@ from knaves.games.villains.view.types import (
     RuleView,
     TokenSpaceView,
 )
+from knaves.games.villains.words import need_text
 
 
 def card_view(s: FactionCity, slot: int) -> FactionCardView:
@@ -78,45 +79,6 @@ def card_view(s: FactionCity, slot: int) -> FactionCardView:
         "scope": card.scope,
         "kau": card.kau,
     }
-
-
-_WHERE = {
-    "own_target": "your target",
-    "enemy_target": "an enemy target",
-    "enemy_area": "an enemy area",
-    "any": "any area",
-}
-_ALL_OF = {
-    **_WHERE,
-    "enemy_target": "enemy targets",
-    "enemy_area": "enemy areas",
-}  # counted together (objective.11)
-
-
-@lru_cache(maxsize=1_000)
-def need_text(need: Need) -> str:
-    """A need in words."""
-    n, unit = need.n, "unit" if need.unit == "any" else need.unit
-    present = counted(n, unit, "patsies" if unit == "patsy" else "")
-    return {
-        "units": f"{n} units in play",
-        "control": f"control {n} areas",
-        "control_enemy_target": f"control {counted(n, 'enemy target')}",
-        "own_target": "control your target",
-        "kill": f"kill {n} enemy units",
-        "kill_most": "kill more enemy units than anybody else",
-        "lose": f"lose {n} units",
-        "markers": f"possess {counted(n, 'enemy marker')}",
-        "skills": f"use {n} area skills",
-        "tokens": f"activated tokens in {n} areas",
-        "card_tokens": f"activated card tokens in {n} areas",
-        "fusion": f"play {n} cards with Mr. Fusion",
-        "discard": f"discard {n} cards",
-        "influence": f"{n} influence in {'each of ' * (need.areas > 1)}{counted(need.areas, 'area')}",
-        "exterminate": f"exterminate {counted(n, 'area')}"
-        + ("" if need.where == "any" else f": {_WHERE[need.where]}"),
-        "presence": f"{present} in {(_ALL_OF if n > 1 else _WHERE)[need.where]}",
-    }[need.kind]
 
 
 def plan_view(s: FactionCity, slot: int, seat: int) -> PlanView:
@@ -221,7 +183,14 @@ NO_TOKEN = [_token_space(space, None, None, False, None, 0) for space in range(A
 
 def _rule(s: FactionCity, rule: RuleInPlay) -> RuleView:
     card = s.box.cards[s.face[rule.slot]]
-    return {"title": card.id, "name": card.name, "text": card.text, "by": rule.by, "kau": card.kau}
+    return {
+        "title": card.id,
+        "name": card.name,
+        "text": card.text,
+        "by": rule.by,
+        "kau": card.kau,
+        "of_attacks": any(isinstance(effect, OF_ATTACKS) for effect in card.effects),
+    }
 
 
 def _area(

@@ -7,6 +7,7 @@ from functools import lru_cache
 from knaves.core.modifiers import ANY
 from knaves.games.villains.cards import (
     AREA,
+    BASIC,
     CAPITOL,
     CAPITOL_POINTS,
     CAPTURES,
@@ -32,6 +33,7 @@ def kit(faction: int) -> list[KitView]:
     return [
         {
             "name": unit.name or UNIT_NAMES[kind],
+            "plural": unit.plural or BASIC[kind].plural,
             "cost": unit.cost,
             "dice": list(unit.dice),
             "influence": unit.influence,

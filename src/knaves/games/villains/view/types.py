@@ -56,6 +56,7 @@ class RuleView(TypedDict):
     text: str
     by: int
     kau: bool
+    of_attacks: bool  # it changes attack rolls
 
 
 class AreaView(TypedDict):
@@ -96,6 +97,7 @@ class PlanView(TypedDict):
 
 class KitView(TypedDict):
     name: str
+    plural: str
     cost: int
     dice: list[int]
     influence: int
