@@ -277,7 +277,7 @@ def test_a_payment_to_each_other_mayor_is_counted_without_the_payer() -> None:
     t = table("build", towns=[[], ["guildmaster"]], gold=[4, 0, 0], hands=hands)
     assert "vend guildmaster" in t.may(), "2g for the two others, and 1g for each citizen"
     labels = {t.p.label(option, 0) for option in t.p.ask().options(0)}  # type: ignore[union-attr]
-    assert any(label.startswith("VEND for 2g") for label in labels)
+    assert any(label.startswith("VEND of Mayor B for 2g") for label in labels)
 
 
 @clause("villagers", "defend.4", "defend.9", "vend.3")
