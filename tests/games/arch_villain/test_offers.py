@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import knaves
+from knaves.cli.things_by_name import at_stake
 from knaves.core.ask import Ask
 from knaves.core.step import things_of
 from knaves.games.arch_villain.cards import HEALTH, ITEMS
@@ -14,6 +15,13 @@ def ask(p: knaves.Position) -> Ask:
     found = p.ask()
     assert found is not None
     return found
+
+
+def stakes(p: knaves.Position) -> tuple[str, dict[str, str]]:
+    """The line beside the question, and the words after the answers of seat 0."""
+    found = ask(p).options(0)
+    line, words = at_stake(p, ask(p), 0, found, ["Ann", "Bob"])
+    return line, {p.label(option, 0): word for option, word in words.items() if word}
 
 
 def why(p: knaves.Position, thing: str) -> tuple[str, str]:
@@ -96,3 +104,48 @@ def test_free_pips_are_counted_with_the_energy() -> None:
     assert "You have no energy and 2 free pips to raise it." in ask(p).prompt(0)
     p.apply(0, next(option for option in options(p, "raise") if things_of(option)[1:3] == (5, 6)))
     assert "1 die, no energy and 1 free pip left" in ask(p).prompt(0)
+
+
+@clause(GAME, "contact.3", "skill.2")
+def test_a_contact_who_could_only_bring_steps_that_no_track_takes_is_not_offered() -> None:
+    ends = list(BOX.heroes[state(table()).hero[0]].skills)
+    full, nearly = list(ends), [ends[0], ends[1], ends[2] - 1]
+    for skills, offered in ((full, 1), (nearly, 2)):
+        p = table(2, [{"cards": ["old_mentor"], "skills": skills}])
+        assert len(options(p, "contact")) == offered, "the free power is always there"
+    gone = table(2, [{"cards": ["old_mentor"], "skills": full}])
+    state(gone).decks[0] = ()
+    gone.run()
+    assert not options(gone, "contact")
+    assert why(gone, f"card:{slot(gone, 'old_mentor')}") == (
+        "There is nothing this contact could bring now.",
+        "contact.3",
+    )
+
+
+def test_a_double_cube_for_nothing_says_so() -> None:
+    """It can still be taken, or marked, away from the others (R26)."""
+    ends = list(BOX.heroes[state(table()).hero[0]].skills)
+    p = table(2, [{"skills": ends}], spaces={"dockside": ["cubes", "die"]})
+    assert stakes(p)[1]["Green list: a double cube"] == "no skill of yours can be raised"
+    assert "Green list: a die token" not in stakes(p)[1]
+    say(p, "space", "dockside")
+    assert stakes(p)[1] == {"Take a double cube from Dockside": "no skill of yours can be raised"}
+    p = table(2, [{"skills": [ends[0], ends[1] - 1, ends[2]]}])
+    assert "Green list: a double cube" not in stakes(p)[1]
+
+
+def test_what_the_villain_does_to_who_stays_is_said() -> None:
+    words = {"turn": "2", "villain": "crimson_death"}
+    p = table(2, [{"health": 1}], **words)
+    assert stakes(p)[0] == (
+        "Then the villain rolls 2 dice; each 6 costs 1 health, you have 1 (knocked out: 3%)."
+    )
+    p = table(2, [{"health": 2}], **words)
+    assert stakes(p)[0].endswith("you have 2 (it cannot knock you out).")
+    p = table(2, [{"health": 0, "cards": ["negotiator"]}], **words)
+    assert stakes(p)[0] == (
+        "Then the villain rolls 1 die; each 6 costs 1 health, you have none (knocked out: 17%)."
+    )
+    p = table(2, [{"health": 0, "cards": ["negotiator", "quick_feet"]}], **words)
+    assert stakes(p)[0] == "Then the villain rolls no die against you."

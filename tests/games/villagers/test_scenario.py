@@ -86,9 +86,15 @@ def test_it_replays_from_its_origin() -> None:
         ({"deck": ["farm"], "deck_size": 0}, "deck can have"),
         ({"pool": ["farm"], "favor": "witch"}, "not in the pool"),
         ({"pool": []}, "The pool has no cards, and 3 recruit turns are to come"),
-        ({"pool": ["farm", "witch"]}, "has 2 cards, and 3 recruit turns are to come: not everybody can recruit"),
+        (
+            {"pool": ["farm", "witch"]},
+            "has 2 cards, and 3 recruit turns are to come: not everybody can recruit",
+        ),
         ({"pool": [], "start": 0, "turn": 2}, "and 1 recruit turn is to come"),
-        ({"pool": ["deputy_mayor"]}, "'deputy_mayor' is a starting card: it is never in the deck nor in the pool"),
+        (
+            {"pool": ["deputy_mayor"]},
+            "'deputy_mayor' is a starting card: it is never in the deck nor in the pool",
+        ),
         ({"deck": ["angry_mob"]}, "'angry_mob' is a starting card"),
         ({"round": 2**40}, "from 1 to 99"),
     ],

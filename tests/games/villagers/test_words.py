@@ -77,7 +77,12 @@ def test_prompts_say_the_stakes() -> None:
 
 
 def test_more_cards_of_several_kinds_are_listed() -> None:
-    t = table("build", towns=[["workshop", "guildmaster"]], hands=[["farm", "tower", "baker", "miller"]], gold=[20, 0, 0])
+    t = table(
+        "build",
+        towns=[["workshop", "guildmaster"]],
+        hands=[["farm", "tower", "baker", "miller"]],
+        gold=[20, 0, 0],
+    )
     t.do(0, "use", "workshop")
     t.do(0, "use", "guildmaster")
     assert prompt(t).startswith("You may add 1 card, 1 more building and 1 more citizen from your hand")
@@ -164,7 +169,10 @@ def test_labels() -> None:
     assert label(t, 0, "roll", 3) == "Buy 3 extra rolls (3g) and roll"
     t = table("recruit", towns=[["tavern"], ["ferry_landing", "innkeeper"]])
     assert label(t, 0, "use", "tavern") == "Pay 1g: 2 more recruit rolls (Tavern)"
-    assert label(t, 0, "vend", "ferry_landing") == "VEND of Mayor B for 2g: +2 to one recruit roll (Ferry Landing)"
+    assert (
+        label(t, 0, "vend", "ferry_landing")
+        == "VEND of Mayor B for 2g: +2 to one recruit roll (Ferry Landing)"
+    )
     assert label(t, 0, "vend", "innkeeper") == "VEND of Mayor B for 1g: +1 to each recruit roll (Innkeeper)"
     named = t.p.label(t.option(0, "vend", "innkeeper"), 0, ["Ann", "Bob", "Cid"])
     assert named == "VEND of Bob for 1g: +1 to each recruit roll (Innkeeper)"

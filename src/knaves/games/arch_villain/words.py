@@ -193,6 +193,8 @@ def use_name(box: HeroBox, number: int) -> str:
             return f"a {TOKEN_NAMES[token]}" if token not in (HEALTH, ENERGY) else f"1 {TOKEN_NAMES[token]}"
         return f"{use.amount} {TOKEN_PLURALS[token]}"
     if isinstance(use, FreeCard):
-        symbols = [plain(symbol) for symbol in use.symbols]
-        return f"a free {use.kind} ({' or '.join(symbols)})"
+        *others, last = [plain(symbol) for symbol in use.symbols]
+        return (
+            f"a free {use.kind} ({', '.join(others)} or {last})" if others else f"a free {use.kind} ({last})"
+        )
     return f"roll up to {use.dice} dice again" if use.dice > 1 else "roll one die again"
