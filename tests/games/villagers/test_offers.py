@@ -131,6 +131,35 @@ def test_what_is_used_does_not_tell_what_was_drawn(card: str, phase: str) -> Non
         assert bool(said(t, "Mayor A sells nothing.")) == (card in ("market", "beggar"))
 
 
+def test_nobody_is_asked_for_what_he_cannot_pay_because_he_hides_a_card() -> None:
+    """Gold lies open, so that nothing is asked tells nothing."""
+    own = that_do(
+        market='verb = "sell", phase = "pillage", amount = 3, how = "use", cost = 2, vend = {owner = 2}'
+    )
+    for towns, gold, asked in (
+        ([["market"]], 1, False),
+        ([["market"]], 2, True),
+        ([[], ["market"]], 1, False),
+    ):
+        t = table(
+            "pillage",
+            options={"cards": own},
+            towns=towns,
+            hands=[[], [], []],
+            secrets=[["castle"]],
+            gold=[gold, 0, 0],
+        )
+        assert (t.s.phase == 3 and t.asked == 0) == asked
+
+
+def test_gold_of_the_phase_counts_for_one_card_more() -> None:
+    """Gold to take comes first where the bank can pay it; here it may not, so the Mayor is asked before."""
+    own = that_do(windmill='verb = "gain", phase = "build", amount = 4')
+    towns = [["windmill", "workshop", "plague_rats"], ["toll_keeper"]]
+    t = table("build", options={"cards": own}, towns=towns, hands=[["baker", "farm"]], gold=[4, 0, 0])
+    assert "earn" in t.may() and "use workshop" in t.may(), "4g and 4g: the Workshop, the Baker and the Farm"
+
+
 def test_a_bot_pays_for_no_card_more_that_it_does_not_have() -> None:
     t = table(
         "build", towns=[["workshop"]], hands=[[], [], []], secrets=[["baker", "washerwoman"]], gold=[9, 0, 0]

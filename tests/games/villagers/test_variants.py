@@ -249,6 +249,17 @@ def test_the_odds_know_of_a_sold_roll() -> None:
     assert [row["chance"] for row in t.view(1)["turn"]["chances"]] == [1, 1, 0, 0, 0]
 
 
+@clause("villagers", "variant.pony.3")
+def test_the_odds_of_the_first_seat_know_of_its_sold_roll() -> None:
+    t = table("recruit", 3, PONY, start=2)
+    t.do(2, "recruit", "trader")
+    t.do(2, "roll", 1)
+    t.do(0, "sell_roll", dice=(4,))
+    t.do(0, "recruit", t.pool[1])
+    assert t.p.label(("roll", 0), 0) == "Roll: out of reach", "the only roll counts as a 1"
+    assert t.p.label(("roll", 1), 0) == "Buy 1 extra roll (1g) and roll: 83%"
+
+
 @clause("villagers", "variant.pony.1", "two.3")
 def test_with_two_mayors_nobody_sells_to_himself() -> None:
     t = table("recruit", 2, PONY)
