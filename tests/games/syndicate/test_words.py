@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import knaves
+from knaves.cli.things_by_name import at_stake
 from knaves.core.clauses import ledger
 from knaves.games import find
 from knaves.games.syndicate.words import EVENTS, VERBS
@@ -19,7 +20,7 @@ from tests.games.syndicate.table import (
     with_values,
 )
 from tests.laws.tables import walk
-from tests.support import do
+from tests.support import clause, do
 
 
 def test_options_read_as_a_person_would_say_them() -> None:
@@ -116,3 +117,25 @@ def test_the_table_as_text() -> None:
     assert "Behind your screen" not in after
     do(p, 0, "decline")
     assert "Mission:" not in p.game.board(p.view(0))
+
+
+@clause("syndicate", "mission.5")
+def test_where_no_card_is_left_for_who_abstains_everybody_is_told() -> None:
+    keys = [row.id for row in city(at()).box.support]
+    for hands, bare in (([keys[:30], keys[30:], [], []], True), ([keys[:30], keys[30:59], [], []], False)):
+        p = at(step="begin", hands=hands)
+        do(p, 0, "begin")
+        ask = p.ask()
+        assert ask is not None
+        for seat in range(4):
+            assert (
+                "No Support card is left that would count for whoever abstains." in ask.prompt(seat)
+            ) == bare
+
+
+def test_what_one_has_for_a_movement_is_said() -> None:
+    p = at(coins=[0, 3, 3, 3], hands=[["cold_feet", "bystander"], None, None, None])
+    ask = p.ask()
+    assert ask is not None
+    line, _ = at_stake(p, ask, 0, ask.options(0), [*"ABCD"])
+    assert line == "One on: between Shadowheart and Supernova. You have no coins and 2 cards."
