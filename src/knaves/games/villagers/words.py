@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.core.words import counted, odds_words
 from knaves.games.villagers.cards.effects import PHASES
+from knaves.games.villagers.rules.bonus import attempts_at, hero_bonus, town_bonus
 from knaves.games.villagers.rules.build import NO_MORE, discounts, price_of
-from knaves.games.villagers.rules.defend import attempts_at, hero_bonus, town_bonus
 from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.rules.recruit import recruit_chance
 from knaves.games.villagers.rules.timing import card_loss
@@ -171,8 +171,8 @@ def rolls_words(s: Village, extra: int) -> str:
         place = s.pool.index(s.aim) + 1
         if place > 1 + s.each + s.first:
             odds = f": {odds_words(recruit_chance(s, place, extra))}"
-        elif not extra:
-            return "Take it"
+        else:
+            return f"Buy {counted(extra, 'extra roll')} ({extra}g) and take it" if extra else "Take it"
     what = f"Buy {counted(extra, 'extra roll')} ({extra}g) and roll" if extra else "Roll"
     return what + odds
 
