@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
+
 import knaves
 from knaves.cli.things_by_name import at_stake
 from knaves.core.ask import Ask
 from knaves.core.step import things_of
 from knaves.games.arch_villain.cards import HEALTH, ITEMS
-from tests.games.arch_villain.table import BOX, GAME, arrest, options, put, say, slot, state, table
+from tests.games.arch_villain.table import (
+    BOX,
+    GAME,
+    arrest,
+    events,
+    options,
+    put,
+    say,
+    slot,
+    state,
+    table,
+    told,
+)
 from tests.support import clause
 
 
@@ -149,3 +163,33 @@ def test_what_the_villain_does_to_who_stays_is_said() -> None:
     )
     p = table(2, [{"health": 0, "cards": ["negotiator", "quick_feet"]}], **words)
     assert stakes(p)[0] == "Then the villain rolls no die against you."
+
+
+@clause(GAME, "faq.4", "retaliate.3")
+@pytest.mark.parametrize(("armour", "asked_again"), [([], True), (["surgeon"], False)])
+def test_a_single_health_at_stake_is_worth_another_roll(armour: list[str], asked_again: bool) -> None:
+    """Crimson Death has one heart, and the first two rounds add nothing."""
+    mine = {"cards": ["tech_genius", *armour], "health": 3}
+    p = table(2, [mine], step="retaliation", dice=[6, 2], turn="2", villain="crimson_death")
+    assert bool(options(p, "again")) == asked_again
+
+
+@clause(GAME, "round.7", "hand.3")
+@pytest.mark.parametrize(("turn", "raised"), [("range", False), ("2", True)])
+def test_no_fist_is_raised_where_fists_do_not_reach(turn: str, raised: bool) -> None:
+    p = arrest([5, 5], ["lightning"], energy=9, skills=[2, 0, 0], turn=turn)
+    assert bool(options(p, "fist")) == raised
+    flying = arrest([5, 5], ["lightning", "true_flight"], energy=9, skills=[2, 0, 0], turn=turn)
+    put(flying, "true_flight", 5)
+    assert options(flying, "fist"), "all attacks are range attacks"
+
+
+def test_one_token_is_told_as_one() -> None:
+    p = table(2, [{"cards": ["police_captain", "city_patron"]}])
+    heard = events(p)
+    p.apply(0, next(o for o in options(p, "contact") if "die" in p.label(o, 0)))
+    assert "A gains 1 die token." in told(p, heard)
+    p = table(2, [{"cards": ["city_patron"]}])
+    heard = events(p)
+    p.apply(0, next(o for o in options(p, "contact") if "energy" in p.label(o, 0)))
+    assert "A gains 7 energy." in told(p, heard)
