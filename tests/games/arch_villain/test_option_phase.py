@@ -94,8 +94,10 @@ def test_the_last_whole_group_of_the_box_may_be_put_down(left: int, whole: bool)
     p = table(2, step="option")
     energy = ITEMS.index("energy")
     state(p).supply[energy] = left
+    state(p).supply[ITEMS.index("health")] = 2
     p.run()
     assert (("place", energy) in options(p)) == whole
+    assert ("place", ITEMS.index("health")) in options(p)
     heard = events(p)
     if whole:
         place(p, "energy", "old_town")
