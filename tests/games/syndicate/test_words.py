@@ -10,7 +10,6 @@ import knaves
 from knaves.cli.things_by_name import at_stake
 from knaves.core.clauses import ledger
 from knaves.games import find
-from knaves.games.syndicate.rules.at_any_time import menu, speakers
 from knaves.games.syndicate.words import EVENTS, VERBS
 from tests.games.syndicate.table import (
     DOOMKING,
@@ -153,17 +152,3 @@ def test_what_one_has_for_a_movement_is_said() -> None:
 def test_where_the_mission_marker_goes_is_told_all_the_way_round(marker: str, space: str) -> None:
     p = at(step="begin", mission=marker, action="supernova")
     assert f"The Mission marker moves on; it stands {space}." in told(p, None, "begin", by=0)
-
-
-def test_whoever_can_speak_is_asked_whether_they_do() -> None:
-    """`speakers` spares looking through the menus of the others; nobody with something on the menu is left out."""
-    met = 0
-    for seed in range(12):
-        p = knaves.start("syndicate", seats=2 + seed % 4, seed=seed)
-        for _ in walk(p, Random(seed), often=0.2):
-            s = city(p)
-            for seat in range(p.seats):
-                if menu(s, seat):
-                    met += seat != s.active
-                    assert speakers(s) >> seat & 1, (seed, seat)
-    assert met > 100
