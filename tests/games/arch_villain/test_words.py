@@ -110,6 +110,15 @@ def test_the_board_as_text() -> None:
     assert "Just drawn: Lightning" in drawn.game.board(drawn.view(None))
 
 
+def test_the_text_board_names_the_turns_that_have_no_number() -> None:
+    won = {"fate": "arrested", "reward": "health"}
+    for turn, name in (("range", "the range turn"), ("3", "turn 3")):
+        p = table(2, [{}, won | {"arrested_on": turn}], turn="4")
+        assert f": 0 points, arrested on {name};" in p.game.board(p.view(0))
+        p = table(2, turn=turn)
+        assert p.game.board(p.view(0)).startswith(f"Round 1 of 5, {name}")
+
+
 @pytest.mark.parametrize(
     ("kind", "number", "text"),
     [("first_die", 0, "no dice"), ("next_die", 6, ", 6"), ("next_die", 0, ""), ("moon", 3, "3")],

@@ -114,6 +114,11 @@ def plain(word: str) -> str:
     return "mental power" if word == "mental" else word.replace("_", " ")
 
 
+def turn_words(turn: str) -> str:
+    """A turn of the track, by what is printed on its space."""
+    return f"turn {turn}" if turn.isdigit() else f"the {turn} turn"
+
+
 def name(s: HeroCity, kind: str, number: int) -> str:
     """Things that are no cards, by name. Rewards to choose from say when the box runs out of them."""
     box = s.box
