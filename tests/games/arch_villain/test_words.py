@@ -112,11 +112,11 @@ def test_the_board_as_text() -> None:
 
 def test_the_text_board_names_the_turns_that_have_no_number() -> None:
     won = {"fate": "arrested", "reward": "health"}
-    for turn, name in (("range", "the range turn"), ("3", "turn 3")):
+    for turn, said in (("range", "the range turn"), ("3", "turn 3")):
         p = table(2, [{}, won | {"arrested_on": turn}], turn="4")
-        assert f": 0 points, arrested on {name};" in p.game.board(p.view(0))
+        assert f": 0 points, arrested on {said};" in p.game.board(p.view(0))
         p = table(2, turn=turn)
-        assert p.game.board(p.view(0)).startswith(f"Round 1 of 5, {name}")
+        assert p.game.board(p.view(0)).startswith(f"Round 1 of 5, {said}")
 
 
 @pytest.mark.parametrize(

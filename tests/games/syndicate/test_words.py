@@ -112,7 +112,7 @@ def test_the_table_as_text() -> None:
     before = p.game.board(p.view(0))
     assert "Doomking     ■■ ■ · · · ·   Power 1  level 0" in before
     assert "between Goldhammer and Electrode: 1 waiting" in before
-    assert "B: 1 card, revealed: Agent of Supernova" in before
+    assert "\nB: 1 card, revealed: Agent of Supernova. At any time: 1 coin to draw 2 cards\n" in before
     assert "You are the Agent of Shadowheart. Win when Shadowheart's Power is 5." in before
     play_mission(p)
     after = p.game.board(p.view(None))
@@ -152,3 +152,12 @@ def test_what_one_has_for_a_movement_is_said() -> None:
 def test_where_the_mission_marker_goes_is_told_all_the_way_round(marker: str, space: str) -> None:
     p = at(step="begin", mission=marker, action="supernova")
     assert f"The Mission marker moves on; it stands {space}." in told(p, None, "begin", by=0)
+
+
+def test_the_text_board_lists_what_is_known_of_a_player() -> None:
+    p = at(step="activate", revealed=[0], denied=[[1, "doomking"]])
+    do(p, 0, "activate_move", SHADOWHEART, 0, 1)
+    lines = p.game.board(p.view(2)).splitlines()
+    own = "At any time: 1 coin to move the Mission marker 1 space"
+    assert f"A: 5 cards, revealed: Agent of Shadowheart. {own}; activated Shadowheart 1" in lines
+    assert "B: 5 cards; not the Agent of Shadowheart, Agent of Doomking" in lines
