@@ -309,3 +309,18 @@ def test_a_sure_card_offers_what_there_is_and_nothing_else() -> None:
 
 
 BAKERY_IN_RECRUIT = that_do(bakery='verb = "gain", phase = "recruit", amount = 2, how = "use"')
+
+
+def test_what_is_banished_is_told() -> None:
+    t = table("defend", towns=[["witch", "gravedigger"]])
+    t.do(0, "use", "gravedigger")
+    assert said(t, "Mayor A has Witch removed from the game.")
+
+
+def test_a_new_card_is_marked_as_long_as_the_game_goes_on() -> None:
+    town = ["castle", "stable", "tower", "bakery", "smithy", "windmill", "tavern", "chapel"]
+    t = table("build", towns=[town], hands=[["farm"], ["baker"], []], gold=[9, 9, 0])
+    t.do(0, "build", "farm")
+    assert t.asked == 1 and "new, works from the next phase" in t.p.game.board(t.p.view(0))
+    t.do(1, "done")
+    assert t.s.result is not None and "new, works from" not in t.p.game.board(t.p.view(0))
