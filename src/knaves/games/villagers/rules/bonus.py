@@ -64,6 +64,8 @@ def can_fail(s: Village, on: int = ON_ANY) -> bool:
     """Could a bonus help an attempt at the challenge that was selected: is there one of this kind (`on`) that a 1
     would lose (R42)?"""
     need = s.box.defeat[s.face[s.aim]]
+    if not s.mods and on != ON_HERO and works(s, s.aim, "town") and 1 + town_bonus(s, s.active) < need:
+        return True  # nearly always
     tries = attempts_at(s, s.aim)
     return any(
         1 + bonus < need for by, bonus in tries if on in (ON_ANY, ON_TOWN if by == NOWHERE else ON_HERO)

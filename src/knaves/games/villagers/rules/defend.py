@@ -186,12 +186,12 @@ class DefendTurn(MayorTurn):
             options.append(BY_TOWN[s.aim])
         if by_hero:
             options.extend([BY_HERO[hero] for hero in s.ready])
-        open_to_bonus = can_fail(s)
         mob = s.mob_of(who)
-        if mob >= 0 and "mob" not in immune and open_to_bonus:
-            options.append(SEND_MOB[mob])
-        if s.favor_seat == who and "favor" not in immune and open_to_bonus:
-            options.append(FAVOR)
+        if (mob >= 0 or s.favor_seat == who) and can_fail(s):
+            if mob >= 0 and "mob" not in immune:
+                options.append(SEND_MOB[mob])
+            if s.favor_seat == who and "favor" not in immune:
+                options.append(FAVOR)
         if s.offers:
             self.abilities(s, options, (BONUS_TO_ROLL,))
         return Choice(who, options)
