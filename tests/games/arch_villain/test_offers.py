@@ -193,3 +193,13 @@ def test_one_token_is_told_as_one() -> None:
     heard = events(p)
     p.apply(0, next(o for o in options(p, "contact") if "energy" in p.label(o, 0)))
     assert "A gains 7 energy." in told(p, heard)
+
+
+def test_energy_is_told_once() -> None:
+    for energy, beside in ((0, "No energy left."), (3, "3 energy left.")):
+        p = table(2, [{"energy": energy, "cards": ["physician"]}], spaces={"dockside": ["surgeon"]})
+        p.apply(0, options(p, "contact")[0])
+        assert stakes(p)[0] == beside, "the question says nothing of it"
+        p = table(2, [{"energy": energy}], spaces={"dockside": ["die", "health"]})
+        say(p, "space", "dockside")
+        assert f"You have {energy or 'no'} energy." in ask(p).prompt(0) and stakes(p)[0] == ""

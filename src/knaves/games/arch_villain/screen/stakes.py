@@ -24,8 +24,8 @@ def stakes_of(answers: HeroAnswers, villain: ArchVillainView) -> str:
     if scene.verb("on"):
         return f"{hero['placements_left']} still to place this round."
     if answers.shopping or answers.mine:
-        energy = f"{hero['energy']} energy"
-        return "" if energy in scene.prompt else f"{energy} left."
+        energy = f"{hero['energy'] or 'no'} energy"
+        return "" if energy in scene.prompt else f"{energy.capitalize()} left."
     if not scene.verb("green", "protect", "arrest"):
         return ""
     dice = view["turn_dice"][view["turn_number"]]
