@@ -38,6 +38,13 @@ def test_no_card_is_called_like_one_of_another_deck(field: str, ours: str) -> No
         box(text)
 
 
+def test_a_contact_has_no_use_twice() -> None:
+    use = '{verb = "gain", item = "health", amount = 3}'
+    text = card_file("contacts", ('{verb = "gain", item = "energy", amount = 7}', use))
+    with pytest.raises(knaves.BadCards, match="city_patron has the same use twice"):
+        box(text)
+
+
 def finished(p: knaves.Position) -> bool:
     for _ in play_random(p, Random(1)):
         pass

@@ -212,6 +212,13 @@ def test_after_five_rounds_the_most_points_win() -> None:
     assert p.game.board(p.view(0))
 
 
+@clause(GAME, "end.5", "setup.4")
+def test_no_villain_is_revealed_for_a_round_that_does_not_come() -> None:
+    p = last_round([30, 12])
+    assert p.result is not None
+    assert state(p).seen[state(p).villain_slot] == 0, "nobody faces it"
+
+
 def test_equals_share_the_win() -> None:
     result = last_round([31, 12, 31]).result
     assert result is not None

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
+
 import knaves
+from knaves.cli.things_by_name import at_stake
 from knaves.core.ask import Ask
 from knaves.core.step import things_of
 from knaves.games.arch_villain.cards import HEALTH, ITEMS
-from tests.games.arch_villain.table import BOX, GAME, arrest, options, put, say, slot, state, table
+from tests.games.arch_villain.table import (
+    BOX,
+    GAME,
+    arrest,
+    events,
+    options,
+    put,
+    say,
+    slot,
+    state,
+    table,
+    told,
+)
 from tests.support import clause
 
 
@@ -14,6 +29,13 @@ def ask(p: knaves.Position) -> Ask:
     found = p.ask()
     assert found is not None
     return found
+
+
+def stakes(p: knaves.Position) -> tuple[str, dict[str, str]]:
+    """The line beside the question, and the words after the answers of seat 0."""
+    found = ask(p).options(0)
+    line, words = at_stake(p, ask(p), 0, found, ["Ann", "Bob"])
+    return line, {p.label(option, 0): word for option, word in words.items() if word}
 
 
 def why(p: knaves.Position, thing: str) -> tuple[str, str]:
@@ -96,3 +118,88 @@ def test_free_pips_are_counted_with_the_energy() -> None:
     assert "You have no energy and 2 free pips to raise it." in ask(p).prompt(0)
     p.apply(0, next(option for option in options(p, "raise") if things_of(option)[1:3] == (5, 6)))
     assert "1 die, no energy and 1 free pip left" in ask(p).prompt(0)
+
+
+@clause(GAME, "contact.3", "skill.2")
+def test_a_contact_who_could_only_bring_steps_that_no_track_takes_is_not_offered() -> None:
+    ends = list(BOX.heroes[state(table()).hero[0]].skills)
+    full, nearly = list(ends), [ends[0], ends[1], ends[2] - 1]
+    for skills, offered in ((full, 1), (nearly, 2)):
+        p = table(2, [{"cards": ["old_mentor"], "skills": skills}])
+        assert len(options(p, "contact")) == offered, "the free power is always there"
+    gone = table(2, [{"cards": ["old_mentor"], "skills": full}])
+    state(gone).decks[0] = ()
+    gone.run()
+    assert not options(gone, "contact")
+    assert why(gone, f"card:{slot(gone, 'old_mentor')}") == (
+        "There is nothing this contact could bring now.",
+        "contact.3",
+    )
+
+
+def test_a_double_cube_for_nothing_says_so() -> None:
+    """It can still be taken, or marked, away from the others (R26)."""
+    ends = list(BOX.heroes[state(table()).hero[0]].skills)
+    p = table(2, [{"skills": ends}], spaces={"dockside": ["cubes", "die"]})
+    assert stakes(p)[1]["Green list: a double cube"] == "no skill of yours can be raised"
+    assert "Green list: a die token" not in stakes(p)[1]
+    say(p, "space", "dockside")
+    assert stakes(p)[1] == {"Take a double cube from Dockside": "no skill of yours can be raised"}
+    p = table(2, [{"skills": [ends[0], ends[1] - 1, ends[2]]}])
+    assert "Green list: a double cube" not in stakes(p)[1]
+
+
+def test_what_the_villain_does_to_who_stays_is_said() -> None:
+    words = {"turn": "2", "villain": "crimson_death"}
+    p = table(2, [{"health": 1}], **words)
+    assert stakes(p)[0] == (
+        "Then the villain rolls 2 dice; each 6 costs 1 health, you have 1 (knocked out: 3%)."
+    )
+    p = table(2, [{"health": 2}], **words)
+    assert stakes(p)[0].endswith("you have 2 (it cannot knock you out).")
+    p = table(2, [{"health": 0, "cards": ["negotiator"]}], **words)
+    assert stakes(p)[0] == (
+        "Then the villain rolls 1 die; each 6 costs 1 health, you have none (knocked out: 17%)."
+    )
+    p = table(2, [{"health": 0, "cards": ["negotiator", "quick_feet"]}], **words)
+    assert stakes(p)[0] == "Then the villain rolls no die against you."
+
+
+@clause(GAME, "faq.4", "retaliate.3")
+@pytest.mark.parametrize(("armour", "asked_again"), [([], True), (["surgeon"], False)])
+def test_a_single_health_at_stake_is_worth_another_roll(armour: list[str], asked_again: bool) -> None:
+    """Crimson Death has one heart, and the first two rounds add nothing."""
+    mine = {"cards": ["tech_genius", *armour], "health": 3}
+    p = table(2, [mine], step="retaliation", dice=[6, 2], turn="2", villain="crimson_death")
+    assert bool(options(p, "again")) == asked_again
+
+
+@clause(GAME, "round.7", "hand.3")
+@pytest.mark.parametrize(("turn", "raised"), [("range", False), ("2", True)])
+def test_no_fist_is_raised_where_fists_do_not_reach(turn: str, raised: bool) -> None:
+    p = arrest([5, 5], ["lightning"], energy=9, skills=[2, 0, 0], turn=turn)
+    assert bool(options(p, "fist")) == raised
+    flying = arrest([5, 5], ["lightning", "true_flight"], energy=9, skills=[2, 0, 0], turn=turn)
+    put(flying, "true_flight", 5)
+    assert options(flying, "fist"), "all attacks are range attacks"
+
+
+def test_one_token_is_told_as_one() -> None:
+    p = table(2, [{"cards": ["police_captain", "city_patron"]}])
+    heard = events(p)
+    p.apply(0, next(o for o in options(p, "contact") if "die" in p.label(o, 0)))
+    assert "A gains 1 die token." in told(p, heard)
+    p = table(2, [{"cards": ["city_patron"]}])
+    heard = events(p)
+    p.apply(0, next(o for o in options(p, "contact") if "energy" in p.label(o, 0)))
+    assert "A gains 7 energy." in told(p, heard)
+
+
+def test_energy_is_told_once() -> None:
+    for energy, beside in ((0, "No energy left."), (3, "3 energy left.")):
+        p = table(2, [{"energy": energy, "cards": ["physician"]}], spaces={"dockside": ["surgeon"]})
+        p.apply(0, options(p, "contact")[0])
+        assert stakes(p)[0] == beside, "the question says nothing of it"
+        p = table(2, [{"energy": energy}], spaces={"dockside": ["die", "health"]})
+        say(p, "space", "dockside")
+        assert f"You have {energy or 'no'} energy." in ask(p).prompt(0) and stakes(p)[0] == ""

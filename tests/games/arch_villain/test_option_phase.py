@@ -6,7 +6,19 @@ import pytest
 
 from knaves.core.step import things_of
 from knaves.games.arch_villain.cards import ITEMS, TOKENS
-from tests.games.arch_villain.table import BOX, GAME, asked, options, place, say, seen, state, table
+from tests.games.arch_villain.table import (
+    BOX,
+    GAME,
+    asked,
+    events,
+    options,
+    place,
+    say,
+    seen,
+    state,
+    table,
+    told,
+)
 from tests.support import clause, refused
 
 
@@ -74,6 +86,23 @@ def test_round_five_has_no_option_phase() -> None:
         p.apply(asked(p), options(p)[0])
     assert seen(p)["round"] == 5
     assert not options(p, "place")
+
+
+@clause(GAME, "option.3", "option.5")
+@pytest.mark.parametrize(("left", "whole"), [(3, False), (4, True), (5, True)])
+def test_the_last_whole_group_of_the_box_may_be_put_down(left: int, whole: bool) -> None:
+    p = table(2, step="option")
+    energy = ITEMS.index("energy")
+    state(p).supply[energy] = left
+    state(p).supply[ITEMS.index("health")] = 2
+    p.run()
+    assert (("place", energy) in options(p)) == whole
+    assert ("place", ITEMS.index("health")) in options(p)
+    heard = events(p)
+    if whole:
+        place(p, "energy", "old_town")
+        assert told(p, heard) == ["A puts four energy on Old Town."]
+        assert state(p).supply[energy] == left - 4
 
 
 @clause(GAME, "option.5", "option.7")

@@ -42,6 +42,8 @@ def test_what_cannot_be_is_refused(words: dict[str, object], says: str) -> None:
         ({"fate": "left"}, "has a reward"),
         ({"arrested_on": "2"}, "on a turn"),
         ({"reward": "cake"}, "no reward called"),
+        ({"fate": "left", "reward": "five_points"}, "red circles are only for those who arrested"),
+        ({"fate": "arrested", "reward": "health", "arrested_on": "alarm"}, "arrested on the alarm turn"),
     ],
 )
 def test_players_that_cannot_be_are_refused(player: dict[str, object], says: str) -> None:

@@ -124,3 +124,9 @@ def test_a_contacts_search() -> None:
     p = table(2, [{"cards": ["physician"]}], spaces={"dockside": ["boxer", "surgeon"]})
     p.apply(0, options(p, "contact")[0])
     assert why(p, card(p, "boxer")) == ("This contact cannot bring a card with that symbol.", "contact.3")
+
+
+def test_of_the_first_reward_too() -> None:
+    won = {"fate": "arrested", "arrested_on": "2", "reward": "health"}
+    p = table(2, [{}, won], turn="3")
+    assert why(p, "reward:0") == ("There is a cube on this reward already.", "protect.5")

@@ -39,7 +39,7 @@ def test_labels_read_as_plain_english() -> None:
         "Take from Dockside and Rooftops as if they were one",
         "Green list: two health",
         "Leave the round for a contact",
-        "Physician: a free talent (genetic or psychology or medical)",
+        "Physician: a free talent (genetic, psychology or medical)",
         "Physician: 3 health",
     } <= labels
     p = arrest([3, 6], ["lightning", "laser_pistol"], energy=3, skills=[2, 0, 0])
@@ -86,7 +86,7 @@ def test_the_board_as_text() -> None:
         "  6 on Laser Pistol",
         "  9 damage against 19",
         "Lightning (power, 12 energy, energy emission, technical procedure, range, damage 3/4/6/8/10/13",
-        "Physician (contact, a free talent (genetic or psychology or medical) or 3 health)",
+        "Physician (contact, a free talent (genetic, psychology or medical) or 3 health)",
         "agility 2 of 4, strength 0 of 5",
     ):
         assert line in text, line
@@ -108,6 +108,15 @@ def test_the_board_as_text() -> None:
     drawn = table(2, decks={"power": ["lightning"]})
     say(drawn, "green", "power")
     assert "Just drawn: Lightning" in drawn.game.board(drawn.view(None))
+
+
+def test_the_text_board_names_the_turns_that_have_no_number() -> None:
+    won = {"fate": "arrested", "reward": "health"}
+    for turn, said in (("range", "the range turn"), ("3", "turn 3")):
+        p = table(2, [{}, won | {"arrested_on": turn}], turn="4")
+        assert f": 0 points, arrested on {said};" in p.game.board(p.view(0))
+        p = table(2, turn=turn)
+        assert p.game.board(p.view(0)).startswith(f"Round 1 of 5, {said}")
 
 
 @pytest.mark.parametrize(
@@ -317,7 +326,7 @@ def test_the_search_of_a_contact_says_what_it_brings() -> None:
     ask = p.ask()
     assert ask is not None
     assert ask.prompt(0) == (
-        "Your contact brings a free talent (genetic or psychology or medical). Which card?"
+        "Your contact brings a free talent (genetic, psychology or medical). Which card?"
     )
 
 

@@ -103,7 +103,7 @@ def test_no_card_is_called_like_one_of_another_deck(name: str) -> None:
 @pytest.mark.parametrize("named", [0, 1, 2])
 @clause("syndicate", "setup.6", "setup.7")
 def test_two_cards_with_a_villain_set_the_markers_up(named: int) -> None:
-    """Finding 8: with one such card the set-up of a file called ready broke down."""
+    """With one such card the set-up of a file called ready broke down."""
     plain = '[[card]]\nid = "c{n}"\nname = "C{n}"\nsource = "house"\ntop = 1\n'
     rows = "\n".join(
         plain.replace("{n}", str(n)) + ('villain = "doomking"\nbottom = 3\n' if n < named else "")

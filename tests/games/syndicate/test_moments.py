@@ -45,7 +45,7 @@ def opened(*values: int, **words: Any) -> knaves.Position:
 
 @clause("syndicate", "power.2", "revealed.5", "goldhammer.3")
 def test_a_penniless_goldhammer_gets_coins_for_a_cube_while_the_count_is_open() -> None:
-    """The moment after the reveal comes whatever lies behind the screen (finding 2)."""
+    """The moment after the reveal comes whatever lies behind the screen."""
     p = opened(0, 0, 0, 3, revealed=[3], coins=[3, 3, 3, 0], bag=[], cubes=[[], [], [], ["goldhammer"]],
                tracks={"goldhammer": [0, 3]})  # fmt: skip
     assert asked(p) == ("count", (0,))
@@ -93,7 +93,7 @@ def test_whether_it_stops_does_not_depend_on_purses_hands_and_cubes(step: str) -
 
 @clause("syndicate", "power.2", "action.5")
 def test_after_the_movement_a_cube_may_still_pay_for_the_activation() -> None:
-    """With no coin left "activate nobody" is the only answer, and it is not given for you (finding 3)."""
+    """With no coin left "activate nobody" is the only answer, and it is not given for you."""
     p = at(coins=[0, 3, 3, 3], cubes=[["goldhammer"], [], [], []], tracks={"goldhammer": [0, 3]}, bag=[])
     do(p, 0, "stay")
     assert asked(p) == ("activation", (0,)) and not may(p, 0, "activate_move")
@@ -117,7 +117,7 @@ def test_the_last_coin_and_card_do_not_move_the_marker_by_themselves() -> None:
 
 @clause("syndicate", "accuse.1", "revealed.5")
 def test_a_goldhammer_unmasked_while_the_spy_ponders_is_asked_too() -> None:
-    """Finding 4: the count closes only when everybody who may change it has let it stand."""
+    """The count closes only when everybody who may change it has let it stand."""
     goals = ["supernova", "goldhammer", "spy", "electrode"]
     p = opened(0, 0, 0, 3, goals=goals, revealed=[2], bag=[])
     do(p, 0, "stand")
@@ -203,7 +203,7 @@ def test_every_moment_of_a_turn_in_its_order() -> None:
 
 @clause("syndicate", "action.2")
 def test_nobody_can_ask_which_cards_were_paid_face_down() -> None:
-    """Finding 1: neither why-not nor a refusal tells that a card lies on the discard pile unseen."""
+    """Neither why-not nor a refusal tells that a card lies on the discard pile unseen."""
     p = at(step="begin", hands=[["cold_feet"], None, None, None])
     s = city(p)
     paid, other = s.deck[0], s.deck[1]

@@ -35,7 +35,7 @@ def seen(p: Any, eye: int | None = 0) -> Any:
 
 @clause("syndicate", "mission.1")
 def test_before_the_start_the_mission_that_is_coming_is_one_space_further_on() -> None:
-    """Finding 5: the marker moves before the card is turned over."""
+    """The marker moves before the card is turned over."""
     p = at(step="begin", locations={"goldhammer": ["bystander"]})
     coming = seen(p)["stage"]
     assert coming == {"space": GOLDHAMMER, "villains": [DOOMKING, GOLDHAMMER], "cards": 1, "running": False}
@@ -50,7 +50,7 @@ def test_before_the_start_the_mission_that_is_coming_is_one_space_further_on() -
 
 @clause("syndicate", "power.3")
 def test_what_is_lit_follows_the_mission_and_not_the_marker() -> None:
-    """Finding 6."""
+    """A mission stays where it was turned over."""
     p = at(step="begin", cubes=[["shadowheart"], [], [], []], tracks={"shadowheart": [0, 3]}, bag=[])
     do(p, 0, "begin")
     do(p, 0, "power_move", SHADOWHEART, 1)
@@ -67,6 +67,8 @@ def test_what_is_lit_follows_the_mission_and_not_the_marker() -> None:
         ([0, 2], 0),
         ([4, 4], 0),
         ([2, 5], 0),
+        ([0, 6], 0),
+        ([6, 6], 1),
         ([], 0),
         ([], 8),
         ([], 10),
@@ -75,7 +77,7 @@ def test_what_is_lit_follows_the_mission_and_not_the_marker() -> None:
 )
 @pytest.mark.parametrize("won", [True, False])
 def test_the_forecast_is_what_happens(track: list[int], held: int, won: bool) -> None:
-    """Finding 7: cubes in the Buffers only, an empty track, an empty Reserve."""
+    """Cubes in the Buffers only, an empty track, an empty Reserve."""
     goals = ["shadowheart", "supernova", "electrode", "goldhammer"]
     values = (6, 6, 5, 5) if won else (0, 0, 0, -1)
     p = with_values(*values, missions=["hollow_parade"], goals=goals, tracks={"doomking": track}, bag=[],

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 import knaves
+from knaves.cli.things_by_name import at_stake
 from knaves.core.clauses import ledger
 from knaves.games import find
 from knaves.games.syndicate.words import EVENTS, VERBS
@@ -16,10 +19,11 @@ from tests.games.syndicate.table import (
     card,
     city,
     play_mission,
+    told,
     with_values,
 )
 from tests.laws.tables import walk
-from tests.support import do
+from tests.support import clause, do
 
 
 def test_options_read_as_a_person_would_say_them() -> None:
@@ -108,7 +112,7 @@ def test_the_table_as_text() -> None:
     before = p.game.board(p.view(0))
     assert "Doomking     ■■ ■ · · · ·   Power 1  level 0" in before
     assert "between Goldhammer and Electrode: 1 waiting" in before
-    assert "B: 1 card, revealed: Agent of Supernova" in before
+    assert "\nB: 1 card, revealed: Agent of Supernova. At any time: 1 coin to draw 2 cards\n" in before
     assert "You are the Agent of Shadowheart. Win when Shadowheart's Power is 5." in before
     play_mission(p)
     after = p.game.board(p.view(None))
@@ -116,3 +120,44 @@ def test_the_table_as_text() -> None:
     assert "Behind your screen" not in after
     do(p, 0, "decline")
     assert "Mission:" not in p.game.board(p.view(0))
+
+
+@clause("syndicate", "mission.5")
+def test_where_no_card_is_left_for_who_abstains_everybody_is_told() -> None:
+    keys = [row.id for row in city(at()).box.support]
+    for hands, bare in (([keys[:30], keys[30:], [], []], True), ([keys[:30], keys[30:59], [], []], False)):
+        p = at(step="begin", hands=hands)
+        do(p, 0, "begin")
+        ask = p.ask()
+        assert ask is not None
+        for seat in range(4):
+            assert (
+                "No Support card is left that would count for whoever abstains." in ask.prompt(seat)
+            ) == bare
+
+
+def test_what_one_has_for_a_movement_is_said() -> None:
+    p = at(coins=[0, 3, 3, 3], hands=[["cold_feet", "bystander"], None, None, None])
+    ask = p.ask()
+    assert ask is not None
+    line, _ = at_stake(p, ask, 0, ask.options(0), [*"ABCD"])
+    assert line == "One on: between Shadowheart and Supernova. You have no coins and 2 cards."
+
+
+@clause("syndicate", "mission.1")
+@pytest.mark.parametrize(
+    ("marker", "space"),
+    [("doomking", "between Doomking and Goldhammer"), ("electrode", "between Electrode and Shadowheart")],
+)
+def test_where_the_mission_marker_goes_is_told_all_the_way_round(marker: str, space: str) -> None:
+    p = at(step="begin", mission=marker, action="supernova")
+    assert f"The Mission marker moves on; it stands {space}." in told(p, None, "begin", by=0)
+
+
+def test_the_text_board_lists_what_is_known_of_a_player() -> None:
+    p = at(step="activate", revealed=[0], denied=[[1, "doomking"]])
+    do(p, 0, "activate_move", SHADOWHEART, 0, 1)
+    lines = p.game.board(p.view(2)).splitlines()
+    own = "At any time: 1 coin to move the Mission marker 1 space"
+    assert f"A: 5 cards, revealed: Agent of Shadowheart. {own}; activated Shadowheart 1" in lines
+    assert "B: 5 cards; not the Agent of Shadowheart, Agent of Doomking" in lines

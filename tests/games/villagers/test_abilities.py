@@ -220,11 +220,11 @@ def stubborn(card: str, wins: int) -> None:
 
 
 def immune(card: str, *to: str) -> None:
-    t = table("defend", towns=[[card, "paladin"], ["witch"]], favor=0)
+    t = table("defend", towns=[[card, "gate_warden"], ["witch"]], favor=0)
     t.do(0, "keep")
     t.do(0, "attack", card)
     may = t.may()
-    have = {"town": "town", "hero": "hero paladin", "mob": "mob", "favor": "favor"}
+    have = {"town": "town", "hero": "hero gate_warden", "mob": "mob", "favor": "favor"}
     assert may == {words for name, words in have.items() if name not in to}
     for name in to:
         t.refuses(0, *have[name].split())

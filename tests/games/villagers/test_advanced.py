@@ -70,6 +70,7 @@ def test_another_mayor_pays_to_use_a_vend_ability_on_his_own_turn() -> None:
     assert t.asked == 0, "the owner is asked"
     t.do(0, "grant", "tavern")
     assert t.gold[:2] == [7, 5], "1g to the owner, as the card says"
+    assert t.heard[-1] == "Mayor B uses Tavern of Mayor A for 1g."
     assert t.asked == 1 and t.s.rolls == 3
     t.do(1, "roll", 0, dice=(1, 2, 5))
     assert t.hand(1)[-1] == "tailor", "the Castle adds 1 to the third roll"

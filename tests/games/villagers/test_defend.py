@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.villagers.table import Table, said, table
+from tests.games.villagers.table import Table, said, table, that_do
 from tests.support import clause
 
 
@@ -168,11 +168,15 @@ def test_successes_against_one_challenge_are_none_against_another() -> None:
 
 
 def refused(
-    towns: list[list[str]], attack: str, *declared: tuple[str, ...], vend: str = "hedge_wizard"
+    towns: list[list[str]],
+    attack: str,
+    *declared: tuple[str, ...],
+    vend: str = "hedge_wizard",
+    own: dict[str, object] | None = None,
 ) -> Table:
     """The first Mayor attacks, declares and asks for a VEND of the second, who refuses: he selects anew (R19)."""
     holds: dict[str, object] = {"favor": 0, "turn": 0} if ("favor",) in declared else {}
-    t = table("defend", 3, None, towns=towns, gold=[9, 3, 3], **holds)
+    t = table("defend", 3, own, towns=towns, gold=[9, 3, 3], **holds)
     t.do(0, "attack", attack)
     for what in declared:
         t.do(0, *what)
@@ -194,21 +198,22 @@ def chances(t: Table) -> dict[str, str]:
 
 @clause("villagers", "bonus.1", "vend.3")
 def test_a_bonus_for_one_kind_of_defense_is_counted_for_no_other() -> None:
-    t = refused([["witch", "squire", "marsh_archer"], ["hedge_wizard"]], "witch", ("use", "squire"))
-    assert attacks(t) == {"Attack (strength 4, Marsh Archer certain) Witch"}
+    towns = [["stone_giant", "squire", "marsh_archer"], ["hedge_wizard"]]
+    t = refused(towns, "stone_giant", ("use", "squire"))
+    assert attacks(t) == {"Attack (strength 6, Marsh Archer 67%) Stone Giant"}
     (target,) = t.view()["turn"]["targets"]
     assert target["by"] == f"card:{t.slot('marsh_archer')}" and target["bonus"] == 3
     assert t.view()["turn"]["on"] == "hero"
     assert "Declared so far: +2 for a HERO DEFENSE." in t.p.ask().prompt(0)  # type: ignore[union-attr]
     assert "+2 to the next roll (a HERO DEFENSE)" in t.p.game.board(t.p.view(1))
-    t.do(0, "attack", "witch")
-    assert chances(t) == {"marsh_archer": "certain"}
-    towns = [["stone_giant", "fletcher", "hound_master"], ["hedge_wizard"]]
-    t = refused(towns, "stone_giant", ("use", "fletcher"), ("mob",))
-    assert t.view()["turn"]["targets"][0]["by"] == "town" and t.view()["turn"]["on"] == "town"
-    assert "Declared so far: +5, +2 of it for a TOWN DEFENSE." in t.p.ask().prompt(0)  # type: ignore[union-attr]
     t.do(0, "attack", "stone_giant")
-    assert said(t, "Mayor A attacks Stone Giant with the town: "), "nobody else may"
+    assert chances(t) == {"marsh_archer": "67%"}
+    towns = [["stone_giant", "fletcher", "hound_master"], ["hedge_wizard"]]
+    t = refused(towns, "stone_giant", ("use", "fletcher"), ("favor",))
+    assert t.view()["turn"]["targets"][0]["by"] == "town" and t.view()["turn"]["on"] == "town"
+    assert "Declared so far: +4, +2 of it for a TOWN DEFENSE." in t.p.ask().prompt(0)  # type: ignore[union-attr]
+    t.do(0, "attack", "stone_giant")
+    assert t.may(0) == {"town", "mob"}, "nobody else may"
 
 
 @clause("villagers", "defend.4")
@@ -220,8 +225,10 @@ def test_who_cannot_attack_a_challenge_has_no_chance_against_it() -> None:
 
 @clause("villagers", "defend.2", "defend.9", "defend.10")
 def test_a_bonus_that_works_against_nothing_more_takes_no_attempt_away() -> None:
-    town = ["grey_wolf", "black_knight", "squire", "marsh_archer", "gravedigger"]
-    t = refused([town, ["hedge_wizard"]], "grey_wolf", ("use", "squire"), ("mob",))
+    heavy = that_do(kennels='verb = "roll_bonus", phase = "defend", amount = -5, rolls = "all"')
+    town = ["grey_wolf", "black_knight", "squire", "marsh_archer", "gravedigger", "kennels"]
+    declared = (("use", "squire"), ("mob",))
+    t = refused([town, ["hedge_wizard"]], "grey_wolf", *declared, own={"cards": heavy})
     assert t.may() == {"attack grey_wolf", "use gravedigger", "done"}
     t.do(0, "use", "gravedigger")
     t.do(0, "banish", "grey_wolf")
@@ -229,20 +236,22 @@ def test_a_bonus_that_works_against_nothing_more_takes_no_attempt_away() -> None
     assert "lost" in t.p.ask().prompt(0)  # type: ignore[union-attr]
     knight = t.s.box.defeat[t.s.face[t.slot("black_knight")]]
     (target,) = t.view()["turn"]["targets"]
-    assert (target["by"], target["bonus"], target["need"]) == ("town", 3, knight - 3), "the Mob goes along"
+    assert (target["by"], target["bonus"], target["need"]) == ("town", 3 - 5, knight + 2), (
+        "the Mob goes along"
+    )
     t.do(0, "attack", "black_knight", dice=(2,))
-    assert said(t, "attacks Black Knight with the town: 2 + 3 against")
+    assert said(t, "attacks Black Knight with the town: 2 - 2 against")
     assert t.s.first == 0 and t.view()["turn"]["on"] == "any"
 
 
 @clause("villagers", "mob.3", "favor.4", "defend.10")
 def test_a_mob_or_favor_that_works_against_nothing_more_takes_no_attempt_away() -> None:
     for what, bonus in (("mob", 3), ("favor", 2)):
-        towns = [["grey_wolf", "banshee", "gravedigger"], ["hedge_wizard"]]
-        t = refused(towns, "grey_wolf", (what,))
+        towns = [["stone_giant", "banshee", "gravedigger"], ["hedge_wizard"]]
+        t = refused(towns, "stone_giant", (what,))
         assert t.view()["turn"]["first"] == bonus and "attack banshee" not in t.may()
         t.do(0, "use", "gravedigger")
-        t.do(0, "banish", "grey_wolf")
+        t.do(0, "banish", "stone_giant")
         assert t.may() == {"attack banshee", "done"}
         t.do(0, "attack", "banshee", dice=(6,))
         assert said(t, "with the town: 6 against"), "without it"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.villagers.table import ROWS, said, table
+import pytest
+
+from tests.games.villagers.table import ROWS, said, table, that_do
 from tests.support import clause
 
 
@@ -88,6 +90,20 @@ def test_what_an_ability_takes_off_the_price_may_be_just_what_lacked() -> None:
     assert t.gold[0] == 4 and t.s.cut == 2 and "build castle" in t.may()
     t.do(0, "build", "castle")
     assert t.gold[0] == 0 and "castle" in t.town(0)
+
+
+@clause("villagers", "build.2")
+@pytest.mark.parametrize(("kind", "card"), [("building", "farm"), ("citizen", "trader"), ("hero", "jouster")])
+def test_lower_prices_add_up_for_their_kind_of_card(kind: str, card: str) -> None:
+    off = f'verb = "discount", amount = 1, kind = "{kind}"'
+    hand = ["farm", "trader", "jouster"]
+    options: dict[str, object] = {"cards": that_do(smithy=off, kennels=off)}
+    t = table("build", options=options, towns=[["smithy", "kennels"]], hands=[hand], gold=[20, 0, 0])
+    printed = {one: ROWS[one].price or 0 for one in hand}
+    told = {one: t.p.label(t.option(0, "build", one), 0) for one in hand}
+    costs = {one: printed[one] - 2 * (one == card) for one in hand}
+    names = {one: t.s.box.cards[t.s.box.number[one]].name for one in hand}
+    assert told == {one: f"For {costs[one]}g of 20g add {names[one]} to your town" for one in hand}
 
 
 @clause("villagers", "build.5")

@@ -28,16 +28,16 @@ def labels(t: Table) -> set[str]:
 
 @clause("villagers", "defend.10", "vend.3")
 def test_a_refused_vend_binds_nobody_to_a_challenge() -> None:
-    towns = [["witch", "grey_wolf", "paladin"], ["smithy"]]
+    towns = [["stone_giant", "grey_wolf", "gate_warden"], ["smithy"]]
     t = table("defend", towns=towns, gold=[6, 6, 6])
-    t.do(0, "attack", "witch")
+    t.do(0, "attack", "stone_giant")
     t.do(0, "vend", "smithy")
     t.do(1, "refuse", "smithy")
-    assert t.asked == 0 and t.may() == {"attack witch", "attack grey_wolf", "done"}
+    assert t.asked == 0 and t.may() == {"attack stone_giant", "attack grey_wolf", "done"}
     t.do(0, "done")
     assert t.asked != 0 or t.s.phase != 2
     t = table("defend", towns=towns, gold=[6, 6, 6])
-    t.do(0, "attack", "witch")
+    t.do(0, "attack", "stone_giant")
     t.do(0, "mob")
     t.do(0, "vend", "smithy")
     t.do(1, "refuse", "smithy")
@@ -51,12 +51,12 @@ def test_a_refused_vend_binds_nobody_to_a_challenge() -> None:
 def test_a_declared_mob_cannot_go_where_it_does_not_work() -> None:
     box = start(2).s.box
     immune = next(row.id for row in box.cards if "mob" in box.immune[box.number[row.id]])
-    t = table("defend", towns=[["witch", immune, "paladin"], ["smithy"]], gold=[6, 6, 6])
-    t.do(0, "attack", "witch")
+    t = table("defend", towns=[["stone_giant", immune, "gate_warden"], ["smithy"]], gold=[6, 6, 6])
+    t.do(0, "attack", "stone_giant")
     t.do(0, "mob")
     t.do(0, "vend", "smithy")
     t.do(1, "refuse", "smithy")
-    assert t.may() == {"attack witch", "done"}
+    assert t.may() == {"attack stone_giant", "done"}
     assert t.why_not(0, immune)[1] == "bonus.1"
 
 
@@ -129,6 +129,35 @@ def test_what_is_used_does_not_tell_what_was_drawn(card: str, phase: str) -> Non
         assert t.asked == 0 and "done" in t.may(0), drawn
         t.do(0, "done")
         assert bool(said(t, "Mayor A sells nothing.")) == (card in ("market", "beggar"))
+
+
+def test_nobody_is_asked_for_what_he_cannot_pay_because_he_hides_a_card() -> None:
+    """Gold lies open, so that nothing is asked tells nothing."""
+    own = that_do(
+        market='verb = "sell", phase = "pillage", amount = 3, how = "use", cost = 2, vend = {owner = 2}'
+    )
+    for towns, gold, asked in (
+        ([["market"]], 1, False),
+        ([["market"]], 2, True),
+        ([[], ["market"]], 1, False),
+    ):
+        t = table(
+            "pillage",
+            options={"cards": own},
+            towns=towns,
+            hands=[[], [], []],
+            secrets=[["castle"]],
+            gold=[gold, 0, 0],
+        )
+        assert (t.s.phase == 3 and t.asked == 0) == asked
+
+
+def test_gold_of_the_phase_counts_for_one_card_more() -> None:
+    """Gold to take comes first where the bank can pay it; here it may not, so the Mayor is asked before."""
+    own = that_do(windmill='verb = "gain", phase = "build", amount = 4')
+    towns = [["windmill", "workshop", "plague_rats"], ["toll_keeper"]]
+    t = table("build", options={"cards": own}, towns=towns, hands=[["baker", "farm"]], gold=[4, 0, 0])
+    assert "earn" in t.may() and "use workshop" in t.may(), "4g and 4g: the Workshop, the Baker and the Farm"
 
 
 def test_a_bot_pays_for_no_card_more_that_it_does_not_have() -> None:
@@ -277,46 +306,48 @@ def test_a_payment_to_each_other_mayor_is_counted_without_the_payer() -> None:
     t = table("build", towns=[[], ["guildmaster"]], gold=[4, 0, 0], hands=hands)
     assert "vend guildmaster" in t.may(), "2g for the two others, and 1g for each citizen"
     labels = {t.p.label(option, 0) for option in t.p.ask().options(0)}  # type: ignore[union-attr]
-    assert any(label.startswith("VEND for 2g") for label in labels)
+    assert any(label.startswith("VEND of Mayor B for 2g") for label in labels)
 
 
 @clause("villagers", "defend.4", "defend.9", "vend.3")
 def test_a_bonus_for_one_roll_does_not_take_the_other_attempts_away() -> None:
+    plus = 'verb = "roll_bonus", phase = "defend", amount = 1, rolls = "one", on = "town", how = "use"'
     towns = [["skeleton_crew", "jouster", "fletcher", "harpies"], ["herbalist"]]
-    t = table("defend", towns=towns, gold=[5, 0, 0], hands=[[], [], []])
+    own: dict[str, object] = {"cards": that_do(fletcher=plus)}
+    t = table("defend", options=own, towns=towns, gold=[5, 0, 0], hands=[[], [], []])
     t.do(0, "attack", "skeleton_crew")
     t.do(0, "use", "fletcher")
     t.do(0, "vend", "herbalist")
     t.do(1, "refuse", "herbalist")
     assert t.may() == {"attack skeleton_crew", "done"}, "two attempts for two successes: the hero comes after"
     assert t.why_not(0, "harpies") == ("What you have declared does not work against Harpies.", "bonus.1")
-    t.do(0, "attack", "skeleton_crew", dice=[1])
-    assert said(t, "Mayor A attacks Skeleton Crew with the town: 1 + 2 against 3.")
+    t.do(0, "attack", "skeleton_crew", dice=[2])
+    assert said(t, "Mayor A attacks Skeleton Crew with the town: 2 + 1 against 3.")
     t.do(0, "attack", "skeleton_crew", dice=[1])
     assert t.hand(0) == ["skeleton_crew"]
 
 
 @clause("villagers", "favor.8", "vend.3")
 def test_a_declared_favor_cannot_go_where_it_does_not_work() -> None:
-    towns = [["witch", "banshee", "paladin"], ["smithy"]]
+    towns = [["stone_giant", "banshee", "gate_warden"], ["smithy"]]
     t = table("defend", towns=towns, gold=[6, 6, 6], favor=0, turn=0)
-    t.do(0, "attack", "witch")
+    t.do(0, "attack", "stone_giant")
     t.do(0, "favor")
     t.do(0, "vend", "smithy")
     t.do(1, "refuse", "smithy")
-    assert t.may() == {"attack witch", "done"}
+    assert t.may() == {"attack stone_giant", "done"}
     assert t.why_not(0, "banshee")[1] == "bonus.1"
 
 
 @clause("villagers", "bonus.1", "defend.4")
 def test_a_bonus_for_heroes_keeps_the_town_from_the_next_roll() -> None:
-    towns = [["witch", "black_knight", "jouster", "squire"], ["herbalist"]]
+    towns = [["stone_giant", "black_knight", "jouster", "squire"], ["herbalist"]]
     t = table("defend", towns=towns, gold=[5, 0, 0], hands=[[], [], []])
-    t.do(0, "attack", "witch")
+    t.do(0, "attack", "stone_giant")
     t.do(0, "use", "squire")
     t.do(0, "vend", "herbalist")
     t.do(1, "refuse", "herbalist")
-    assert t.may() == {"attack witch", "done"}, "only the town can attack the Black Knight"
+    assert t.may() == {"attack stone_giant", "done"}, "only the town can attack the Black Knight"
 
 
 @clause("villagers", "defend.4")
@@ -361,3 +392,34 @@ def test_gold_that_an_ability_brings_buys_the_attempt_that_is_lacking() -> None:
     assert {"attack skeleton_crew", "use kennels"} <= t.may(0) and "use herb_garden" not in t.may(0)
     t.do(0, "use", "kennels")
     assert "use herb_garden" in t.may(0)
+
+
+@clause("villagers", "mob.1", "favor.8", "bonus.1", "ability.3")
+def test_no_bonus_is_offered_where_no_roll_can_fail() -> None:
+    """A Mob is worth three points, a Favor a bonus elsewhere: neither is for a roll that a 1 wins."""
+    towns = [["cursed_scarecrow", "drill_sergeant", "kennels", "squire", "fletcher"], ["herbalist", "smithy"]]
+    t = table("defend", towns=towns, gold=[5, 0, 0], favor=0, turn=0)
+    t.do(0, "attack", "cursed_scarecrow")
+    assert t.may() == {"town", "hero drill_sergeant"}, "2, and each of them adds 1"
+    for card, kind in (("angry_mob", ""), ("kennels", ""), ("squire", "HERO "), ("fletcher", "TOWN ")):
+        assert t.why_not(0, card) == (
+            f"No {kind}DEFENSE against Cursed Scarecrow can fail as it is.",
+            "bonus.1",
+        )
+    assert t.refuses(0, "favor").reason == "No DEFENSE against Cursed Scarecrow can fail as it is."
+    t = table("defend", towns=[["witch", "giant_slayer", "squire", "fletcher", "kennels"]], favor=0, turn=0)
+    t.do(0, "attack", "witch")
+    assert t.may() == {"town", "hero giant_slayer", "mob", "favor", "use fletcher", "use kennels"}, (
+        "the Slayer cannot fail: nothing is for him alone"
+    )
+    assert t.why_not(0, "squire") == ("No HERO DEFENSE against Witch can fail as it is.", "bonus.1")
+    t.do(0, "mob")
+    assert t.may() == {"town", "hero giant_slayer"}
+
+
+def test_a_bonus_for_all_rolls_of_the_turn_is_offered_where_this_one_cannot_fail() -> None:
+    plus = 'verb = "roll_bonus", phase = "defend", amount = 1, rolls = "all", how = "use"'
+    own: dict[str, object] = {"cards": that_do(kennels=plus)}
+    t = table("defend", options=own, towns=[["cursed_scarecrow", "drill_sergeant", "kennels", "witch"]])
+    t.do(0, "attack", "cursed_scarecrow")
+    assert t.may() == {"town", "hero drill_sergeant", "use kennels"}

@@ -41,6 +41,13 @@ def test_nobody_is_asked_where_no_order_can_matter() -> None:
     assert said(t, "Mayor A pays 1g for Toll Bridge to Mayor B.")
 
 
+@clause("villagers", "timing.2")
+def test_a_loss_that_the_purse_can_pay_waits_for_nobody() -> None:
+    for gold, asked in ((0, True), (1, False), (3, False)):
+        t = table("earning", towns=[["baker", "plague_rats"]], gold=[gold, 0, 0], hands=[[], [], []])
+        assert (t.s.phase == 4 and t.asked == 0) == asked, gold
+
+
 def test_two_tolls_and_gold_for_one_are_a_choice() -> None:
     towns = [["farm"], ["toll_bridge"], ["masked_stranger"]]
     t = table("earning", towns=towns, gold=[7, 0, 0], hands=[[], [], []])

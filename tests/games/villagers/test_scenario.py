@@ -85,7 +85,17 @@ def test_it_replays_from_its_origin() -> None:
         ({"pool": ["farm", "baker", "witch", "imps", "lord", "castle", "trader"]}, "6 places"),
         ({"deck": ["farm"], "deck_size": 0}, "deck can have"),
         ({"pool": ["farm"], "favor": "witch"}, "not in the pool"),
-        ({"pool": []}, "nobody can recruit"),
+        ({"pool": []}, "The pool has no cards, and 3 recruit turns are to come"),
+        (
+            {"pool": ["farm", "witch"]},
+            "has 2 cards, and 3 recruit turns are to come: not everybody can recruit",
+        ),
+        ({"pool": [], "start": 0, "turn": 2}, "and 1 recruit turn is to come"),
+        (
+            {"pool": ["deputy_mayor"]},
+            "'deputy_mayor' is a starting card: it is never in the deck nor in the pool",
+        ),
+        ({"deck": ["angry_mob"]}, "'angry_mob' is a starting card"),
         ({"round": 2**40}, "from 1 to 99"),
     ],
 )
@@ -99,3 +109,11 @@ def test_the_basic_game_has_no_favor() -> None:
         knaves.scenario(
             {"game": "villagers", "seats": 3, "options": {"advanced": False}, "set": {"favor": 1}}
         )
+
+
+def test_a_pool_for_those_who_still_recruit_is_enough() -> None:
+    t = scenario(pool=["farm", "witch"], start=0, turn=1)
+    t.do(1, "recruit", "farm")
+    assert t.hand(1)[-1] == "farm" and t.town(2) == ["witch"] and not t.pool, "the last card has no rival"
+    with pytest.raises(knaves.BadScenario, match="3 cards, and 4 recruit turns"):  # two.1
+        knaves.scenario({"game": "villagers", "seats": 2, "set": {"pool": ["farm", "witch", "baker"]}})

@@ -249,6 +249,35 @@ def test_the_odds_know_of_a_sold_roll() -> None:
     assert [row["chance"] for row in t.view(1)["turn"]["chances"]] == [1, 1, 0, 0, 0]
 
 
+@clause("villagers", "recruit.4", "variant.pony.1")
+def test_rolls_bought_for_a_sure_card_are_for_their_sellers_and_say_so() -> None:
+    t = table("recruit", 3, PONY)
+    t.do(0, "recruit", t.pool[0])
+    ask = t.p.ask()
+    assert ask is not None
+    said = "Village Well is yours without a roll. Extra rolls (1g each) bring you nothing; others may sell you theirs."
+    assert ask.prompt(0) == said
+    assert [t.p.label(o, 0) for o in ask.options(0)][:3] == [
+        "Take it",
+        "Buy 1 extra roll (1g) and take it",
+        "Buy 2 extra rolls (2g) and take it",
+    ]
+    t.do(0, "roll", 1)
+    t.do(1, "sell_roll")
+    assert t.gold[:2] == [5, 7] and t.hand(0)[-1] == "village_well"
+
+
+@clause("villagers", "variant.pony.3")
+def test_the_odds_of_the_first_seat_know_of_its_sold_roll() -> None:
+    t = table("recruit", 3, PONY, start=2)
+    t.do(2, "recruit", "trader")
+    t.do(2, "roll", 1)
+    t.do(0, "sell_roll", dice=(4,))
+    t.do(0, "recruit", t.pool[1])
+    assert t.p.label(("roll", 0), 0) == "Roll: out of reach", "the only roll counts as a 1"
+    assert t.p.label(("roll", 1), 0) == "Buy 1 extra roll (1g) and roll: 83%"
+
+
 @clause("villagers", "variant.pony.1", "two.3")
 def test_with_two_mayors_nobody_sells_to_himself() -> None:
     t = table("recruit", 2, PONY)

@@ -76,6 +76,59 @@ def test_prompts_say_the_stakes() -> None:
     )
 
 
+def test_more_cards_of_several_kinds_are_listed() -> None:
+    t = table(
+        "build",
+        towns=[["workshop", "guildmaster"]],
+        hands=[["farm", "tower", "baker", "miller"]],
+        gold=[20, 0, 0],
+    )
+    t.do(0, "use", "workshop")
+    t.do(0, "use", "guildmaster")
+    assert prompt(t).startswith("You may add 1 card, 1 more building and 1 more citizen from your hand")
+
+
+@pytest.mark.parametrize(
+    ("card", "phase", "says"),
+    [
+        ("gravedigger", "defend", "remove a challenge in their town from the game. You get 1g."),
+        ("market", "build", "discard a card from their hand for 3g. You get 1g."),
+    ],
+)
+def test_whoever_lends_a_card_is_told_whose_town_and_hand_it_is_about(
+    card: str, phase: str, says: str
+) -> None:
+    t = table(phase, towns=[["witch"], [card, "imps"]], hands=[["farm"], ["castle"], []], gold=[9, 0, 0])
+    mine = t.p.label(t.option(0, "vend", card), 0)
+    assert "your" in mine and "their" not in mine
+    t.do(0, "vend", card)
+    name = t.s.box.cards[t.s.box.number[card]].name
+    assert prompt(t) == f"Mayor A asks to use your {name}: {says} Do you allow it?"
+
+
+def test_like_cards_of_two_mayors_are_told_apart() -> None:
+    """Of Deputy Mayors everybody has one."""
+    for effect, phase in (
+        ('verb = "toll", phase = "pillage", amount = 2, floor = 1', "pillage"),
+        ('verb = "gain", phase = "pillage", amount = 2, how = "use", vend = {owner = 1}', "pillage"),
+    ):
+        start = 'text = ""\nstart = true\ncopies = 5\neffects'
+        own = that_do(deputy_mayor=effect).replace("effects", start)
+        towns = [["witch"], ["deputy_mayor"], ["deputy_mayor"]]
+        t = table(phase, options={"cards": own}, towns=towns, hands=[[], [], []], gold=[4, 0, 0])
+        ask = t.p.ask()
+        assert ask is not None
+        labels = [t.p.label(o, 0) for o in ask.options(0) if o[0] in ("toll", "vend")]
+        assert len(labels) == 2 and "of Mayor B" in labels[0] and "of Mayor C" in labels[1], labels
+
+
+def test_a_large_penalty_on_a_roll_is_told() -> None:
+    own = that_do(headless_ghost='verb = "roll_bonus", phase = "recruit", amount = -9, rolls = "all"')
+    t = table("recruit", options={"cards": own}, towns=[["headless_ghost"]], gold=[0, 0, 0])
+    t.do(0, "recruit", "trader", dice=(6,))
+    assert said(t, "Mayor A rolls") == ["Mayor A rolls 6 - 9 for Trader; 4 is needed."]
+
+
 def test_prompts_say_what_the_favor_would_do() -> None:
     t = table("recruit", favor=0)
     t.do(0, "keep")
@@ -116,8 +169,14 @@ def test_labels() -> None:
     assert label(t, 0, "roll", 3) == "Buy 3 extra rolls (3g) and roll"
     t = table("recruit", towns=[["tavern"], ["ferry_landing", "innkeeper"]])
     assert label(t, 0, "use", "tavern") == "Pay 1g: 2 more recruit rolls (Tavern)"
-    assert label(t, 0, "vend", "ferry_landing") == "VEND for 2g: +2 to one recruit roll (Ferry Landing)"
-    assert label(t, 0, "vend", "innkeeper") == "VEND for 1g: +1 to each recruit roll (Innkeeper)"
+    assert (
+        label(t, 0, "vend", "ferry_landing")
+        == "VEND of Mayor B for 2g: +2 to one recruit roll (Ferry Landing)"
+    )
+    assert label(t, 0, "vend", "innkeeper") == "VEND of Mayor B for 1g: +1 to each recruit roll (Innkeeper)"
+    named = t.p.label(t.option(0, "vend", "innkeeper"), 0, ["Ann", "Bob", "Cid"])
+    assert named == "VEND of Bob for 1g: +1 to each recruit roll (Innkeeper)"
+    assert t.p.things(t.option(0, "vend", "innkeeper")) == [f"card:{t.slot('innkeeper')}"]
     assert t.p.things(t.option(0, "use", "tavern")) == [f"card:{t.slot('tavern')}"]
     assert label(t, 0, "start", 2) == "Give the Start Marker to Mayor C"
     assert t.p.label(("start", 2), 0, ["Ann", "Bob", "Cid"]) == "Give the Start Marker to Cid"
@@ -227,7 +286,7 @@ def test_a_vend_for_nothing_names_no_payment_of_0g() -> None:
     own = that_do(bakery='verb = "gain", phase = "earning", amount = 2, how = "use", vend = {}')
     t = table("earning", options={"cards": own}, towns=[[], ["bakery"]], hands=[[], [], []])
     assert {t.p.label(o, 0) for o in t.p.ask().options(0)} == {  # type: ignore[union-attr]
-        "VEND for nothing: Gain 2g (Bakery)",
+        "VEND of Mayor B for nothing: Gain 2g (Bakery)",
         "Leave it at that",
     }
     t.do(0, "vend", "bakery")
@@ -250,3 +309,18 @@ def test_a_sure_card_offers_what_there_is_and_nothing_else() -> None:
 
 
 BAKERY_IN_RECRUIT = that_do(bakery='verb = "gain", phase = "recruit", amount = 2, how = "use"')
+
+
+def test_what_is_banished_is_told() -> None:
+    t = table("defend", towns=[["witch", "gravedigger"]])
+    t.do(0, "use", "gravedigger")
+    assert said(t, "Mayor A has Witch removed from the game.")
+
+
+def test_a_new_card_is_marked_as_long_as_the_game_goes_on() -> None:
+    town = ["castle", "stable", "tower", "bakery", "smithy", "windmill", "tavern", "chapel"]
+    t = table("build", towns=[town], hands=[["farm"], ["baker"], []], gold=[9, 9, 0])
+    t.do(0, "build", "farm")
+    assert t.asked == 1 and "new, works from the next phase" in t.p.game.board(t.p.view(0))
+    t.do(1, "done")
+    assert t.s.result is not None and "new, works from" not in t.p.game.board(t.p.view(0))

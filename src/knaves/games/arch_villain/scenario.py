@@ -153,6 +153,10 @@ def check_fate(s: HeroCity, at: int) -> None:
         words.wrong("Who arrested or left has a reward, and nobody else.")
     if (s.arrested_on[at] >= 0) != (s.fate[at] == ARRESTED):
         words.wrong("Who arrested did so on a turn, and nobody else.")
+    if s.arrested_on[at] == cards.ALARM:
+        words.wrong("Nobody can have arrested on the alarm turn.")
+    if s.fate[at] == LEFT and s.reward[at] in s.box.circles:
+        words.wrong("The red circles are only for those who arrested.")
 
 
 def throw(s: HeroCity, fight: Arrest | Retaliation, dice: list[int]) -> None:

@@ -6,7 +6,14 @@ from collections.abc import Iterable
 
 from knaves.core.words import SEAT_LETTERS, counted
 from knaves.games.arch_villain.view.types import DiceView, HeroCardView, HeroCityView, HeroCubesView, HeroView
-from knaves.games.arch_villain.words import INSIDE_NAMES, STRIKE_NAMES, TOKEN_NAMES, TOKEN_PLURALS, plain
+from knaves.games.arch_villain.words import (
+    INSIDE_NAMES,
+    STRIKE_NAMES,
+    TOKEN_NAMES,
+    TOKEN_PLURALS,
+    plain,
+    turn_words,
+)
 
 
 def _marks(card: HeroCardView) -> Iterable[str]:
@@ -55,7 +62,7 @@ def _tokens(item: str, amount: int) -> str:
 def _player_text(p: HeroView, you: int | None) -> list[str]:
     skills = ", ".join(f"{plain(name)} {level} of {p['ends'][name]}" for name, level in p["skills"].items())
     mark = " (you)" if p["seat"] == you else ""
-    state = p["fate"] if p["arrested_on"] is None else f"arrested on turn {p['arrested_on']}"
+    state = p["fate"] if p["arrested_on"] is None else f"arrested on {turn_words(p['arrested_on'])}"
     left = f", {p['placements_left']} to place" if p["placements_left"] else ""
     sets = f", sets +{p['set_points']}" if p["set_points"] else ""
     lines = [
@@ -85,7 +92,9 @@ def _villain_text(v: HeroCityView) -> list[str]:
     special = "".join(
         f", {n + v['bonus']['defence']} against {plain(kind)}" for kind, n in villain["special"].items()
     )
-    strikes = ", ".join(f"{STRIKE_NAMES[one['item']]} after turn {one['turn']}" for one in villain["strikes"])
+    strikes = ", ".join(
+        f"{STRIKE_NAMES[one['item']]} after {turn_words(one['turn'])}" for one in villain["strikes"]
+    )
     return [
         f"{villain['name']}: defence {villain['defence']}{special}; {counted(villain['points'], 'point')}; "
         f"a 6 costs {villain['cost_of_six']} health; takes {strikes or 'nothing'}"
@@ -110,7 +119,7 @@ def _dice_text(v: HeroCityView, dice: DiceView) -> list[str]:
 
 
 def board(v: HeroCityView) -> str:
-    lines = [f"Round {v['round']} of {v['rounds']}, turn {v['turn']}", *_villain_text(v)]
+    lines = [f"Round {v['round']} of {v['rounds']}, {turn_words(v['turn'])}", *_villain_text(v)]
     for seat in v["order"]:
         lines += _player_text(v["players"][seat], v["you"])
     lines += _cubes_on_one_space(v)

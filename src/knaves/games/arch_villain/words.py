@@ -114,6 +114,11 @@ def plain(word: str) -> str:
     return "mental power" if word == "mental" else word.replace("_", " ")
 
 
+def turn_words(turn: str) -> str:
+    """A turn of the track, by what is printed on its space."""
+    return f"turn {turn}" if turn.isdigit() else f"the {turn} turn"
+
+
 def name(s: HeroCity, kind: str, number: int) -> str:
     """Things that are no cards, by name. Rewards to choose from say when the box runs out of them."""
     box = s.box
@@ -193,6 +198,8 @@ def use_name(box: HeroBox, number: int) -> str:
             return f"a {TOKEN_NAMES[token]}" if token not in (HEALTH, ENERGY) else f"1 {TOKEN_NAMES[token]}"
         return f"{use.amount} {TOKEN_PLURALS[token]}"
     if isinstance(use, FreeCard):
-        symbols = [plain(symbol) for symbol in use.symbols]
-        return f"a free {use.kind} ({' or '.join(symbols)})"
+        *others, last = [plain(symbol) for symbol in use.symbols]
+        return (
+            f"a free {use.kind} ({', '.join(others)} or {last})" if others else f"a free {use.kind} ({last})"
+        )
     return f"roll up to {use.dice} dice again" if use.dice > 1 else "roll one die again"

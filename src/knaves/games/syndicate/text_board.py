@@ -59,7 +59,7 @@ def board(view: SyndicateCityView) -> str:
     for letter, player in zip(LETTERS, view["players"], strict=False):
         goal = player["goal"]
         denied = ", ".join(view["charges"][number]["name"] for number in player["denied"])
-        known = f", revealed: {goal['name']}. {goal['revealed']}" if goal else ""
+        known = f", revealed: {goal['name']}. {goal['revealed'].removesuffix('.')}" if goal else ""
         acts = ", ".join(
             f"{row['name']} {times}" for row, times in zip(villains, player["acts"], strict=True) if times
         )

@@ -44,6 +44,7 @@ class Villagers(Game[Village]):
     arrange = staticmethod(scenario.arrange)
     view = staticmethod(view.view)
     name = staticmethod(words.name)
+    seat_behind = staticmethod(words.seat_behind)
     board = reads(text_board.board)
     card_list = staticmethod(cards)
     domains = staticmethod(domains.domains)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from knaves.core import scenario as words
 from knaves.core.step import Step
+from knaves.core.words import counted, so_many
 from knaves.games.villagers.cards.effects import PHASE_NUMBER, RECRUIT
 from knaves.games.villagers.cards.faces import MOB
 from knaves.games.villagers.rules.score import count
 from knaves.games.villagers.rules.sequence import Round
+from knaves.games.villagers.rules.variants import recruit_turns
 from knaves.games.villagers.state import NOWHERE, Village
 
 BANK = -2  # where the King's Favor can lie, beside a seat
@@ -23,6 +25,7 @@ def arrange(s: Village, stack: list[Step[Village]], given: Mapping[str, object])
     cards, top = words.rows(card), list[int]()
     stack[:] = [begin]
     s.declare_nothing()
+    s.turn = 0
 
     def back(slot: int) -> None:
         """To the bottom of the deck; a starting card, which is never in the deck, out of the game."""
@@ -72,6 +75,7 @@ def arrange(s: Village, stack: list[Step[Village]], given: Mapping[str, object])
         {"favor": None},
     )
     s.secrets = sum(s.seen[slot] != everyone for hand in s.hand for slot in hand)
+    check(s)
 
 
 def leave(s: Village, rest: int) -> None:
@@ -87,11 +91,21 @@ def fill_pool(s: Village, named: bool) -> None:
     more = s.pool_size() - len(s.pool)
     if more < 0:
         words.wrong(f"The pool has {s.pool_size()} places.")
-    if named and not s.pool and s.phase == RECRUIT:
-        words.wrong("The pool has a card at least: with none nobody can recruit.")
     if not named:
         s.pool, s.deck = (*s.pool, *s.deck[:more]), s.deck[more:]
     for slot in (*s.pool, *s.gone):
         s.show(slot)
+
+
+def check(s: Village) -> None:
+    """Cards lie where the game could have brought them, and everybody can recruit who still has to."""
     if any(count(s, town, MOB) for town in s.town):
         words.wrong("An Angry Mob cannot stand in a town.")
+    if found := [slot for slot in (*s.pool, *s.deck) if s.box.cards[s.face[slot]].start]:
+        name = s.box.id_of[s.face[found[0]]]
+        words.wrong(f"{name!r} is a starting card: it is never in the deck nor in the pool.")
+    to_come = recruit_turns(s) - s.turn if s.phase == RECRUIT else 0
+    if len(s.pool) < to_come:
+        turns = counted(to_come, "recruit turn is", "recruit turns are")
+        cards = so_many(len(s.pool), "card")
+        words.wrong(f"The pool has {cards}, and {turns} to come: not everybody can recruit.")

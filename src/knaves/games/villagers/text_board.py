@@ -100,7 +100,8 @@ def attempt_text(v: VillageView, chance: ChanceView) -> str:
 def town_mark(v: VillageView, card: VillageCardView) -> str:
     if card["id"] == v["turn"]["aim"]:
         return "  attacked"
-    return "  new, works from the next phase" if card["id"] in v["fresh"] else ""
+    new = card["id"] in v["fresh"] and not v["over"]
+    return "  new, works from the next phase" if new else ""
 
 
 def mayor_head(v: VillageView, mayor: MayorView) -> str:

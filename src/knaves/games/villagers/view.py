@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict, cast
 
 from knaves.core.words import odds_words
 from knaves.games.villagers.cards.effects import DEFEND, PHASES, RECRUIT
-from knaves.games.villagers.rules.defend import attempts_at
+from knaves.games.villagers.rules.bonus import attempts_at
 from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.rules.earning import earnings
 from knaves.games.villagers.rules.pillage import pillage_loss

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.core.words import counted, odds_words
 from knaves.games.villagers.cards.effects import PHASES
+from knaves.games.villagers.rules.bonus import attempts_at, hero_bonus, town_bonus
 from knaves.games.villagers.rules.build import NO_MORE, discounts, price_of
-from knaves.games.villagers.rules.defend import attempts_at, hero_bonus, town_bonus
 from knaves.games.villagers.rules.dice import chance
 from knaves.games.villagers.rules.recruit import recruit_chance
 from knaves.games.villagers.rules.timing import card_loss
@@ -27,11 +27,11 @@ VERBS = {
     "suffer": "Suffer the Pillage Loss",
     "earn": "Take your earnings",
     "lose": "Lose {1:loss} ({1:card})",
-    "toll": "Settle the toll: {1:toll} ({1:card})",
+    "toll": "Settle the toll of {1:owner}: {1:toll} ({1:card})",
     "build": "For {1:cost} add {1:card} to your town",
     "sell": "Sell {1:card}",
     "use": "{1:does} ({1:card})",
-    "vend": "VEND for {1:price}: {1:does_for_others} ({1:card})",
+    "vend": "VEND of {1:owner} for {1:price}: {1:does_for_others} ({1:card})",
     "grant": "Allow the use of {1:card}",
     "refuse": "Refuse the use of {1:card}",
     "sell_roll": "Sell your roll",
@@ -94,7 +94,7 @@ def number_words(kind: str, number: int) -> str:
     """Numbers in words, for the templates above."""
     one = number == 1
     return {
-        "phase": PHASES[number] if number < len(PHASES) else "",
+        "phase": PHASES[number] if 0 <= number < len(PHASES) else "",
         "plus": "" if number == 0 else f" {'+' if number > 0 else '-'} {abs(number)}",
         "more_rolls": f"{number} extra {'roll' if one else 'rolls'}",
         "more_hits": f"{number} more {'success' if one else 'successes'}",
@@ -103,6 +103,13 @@ def number_words(kind: str, number: int) -> str:
         "for_gold": f" for {number}g" if number else "",
         "and_loot": f" and takes {number}g of loot" if number else "",
     }.get(kind, str(number))
+
+
+def seat_behind(s: Village, kind: str, number: int) -> int | None:
+    """Whose the card is that others pay for: two Mayors may have cards that are called alike."""
+    if kind != "owner":
+        return None
+    return next((seat for seat, town in enumerate(s.town) if number in town), None)
 
 
 def name(s: Village, kind: str, number: int) -> str:
@@ -164,8 +171,8 @@ def rolls_words(s: Village, extra: int) -> str:
         place = s.pool.index(s.aim) + 1
         if place > 1 + s.each + s.first:
             odds = f": {odds_words(recruit_chance(s, place, extra))}"
-        elif not extra:
-            return "Take it"
+        else:
+            return f"Buy {counted(extra, 'extra roll')} ({extra}g) and take it" if extra else "Take it"
     what = f"Buy {counted(extra, 'extra roll')} ({extra}g) and roll" if extra else "Roll"
     return what + odds
 

@@ -76,6 +76,8 @@ def _cards(t: Tables, text: str) -> None:
     for at, contact in enumerate(t.contact):
         if not contact.uses or any(isinstance(use, FreeCard) and not use.symbols for use in contact.uses):
             raise _Wrong(f"$.contact[{at}].uses", f"{contact.id} has no use, or one that names no symbol.")
+        if any(use in contact.uses[:n] for n, use in enumerate(contact.uses)):
+            raise _Wrong(f"$.contact[{at}].uses", f"{contact.id} has the same use twice.")
         for use in contact.uses:
             if isinstance(use, FreeCard) and (strange := set(use.symbols) - set(SYMBOLS[use.kind])):
                 known = ", ".join(SYMBOLS[use.kind])

@@ -183,6 +183,11 @@ class StrayCard(DrawnCard):
     asks = {"choose": ("{slot:card}: buy it, or put it on an action space.", "contact.5")}
 
 
+def room_for_steps(s: HeroCity, seat: int) -> bool:
+    """Can any skill of this player still be raised?"""
+    return any(s.skill[seat * 3 + kind] < end for kind, end in enumerate(s.box.heroes[s.hero[seat]].skills))
+
+
 class Train(Step[HeroCity]):
     """Steps on the skill tracks (skill.2), several on a track at once. What no track can take is lost (R31)."""
 

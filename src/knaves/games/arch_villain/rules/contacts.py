@@ -6,7 +6,7 @@ from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.arch_villain.cards import CUBES, ITEMS, KINDS
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
-from knaves.games.arch_villain.rules.choosing_items import STEPS, StrayCard, Train
+from knaves.games.arch_villain.rules.choosing_items import STEPS, StrayCard, Train, room_for_steps
 from knaves.games.arch_villain.state import HeroCity
 
 
@@ -19,7 +19,8 @@ def contact_options(s: HeroCity, seat: int) -> list[Option]:
             for number in s.box.uses_of[face]:
                 use = s.box.uses[number][1]
                 if isinstance(use, GainTokens):
-                    if s.supply[ITEMS.index(use.item)]:
+                    token = ITEMS.index(use.item)
+                    if s.supply[token] and (token != CUBES or room_for_steps(s, seat)):  # R26
                         options.append(("contact", slot, number))
                 elif isinstance(use, FreeCard) and (s.can_draw(KINDS.index(use.kind)) or matching(s, use)):
                     options.append(("contact", slot, number))

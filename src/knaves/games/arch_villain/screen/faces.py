@@ -8,7 +8,7 @@ from knaves.core.cards import Card
 from knaves.core.words import counted
 from knaves.games.arch_villain.cards.rows import Contact, Hero, Power, Talent, VillainCard, Weapon
 from knaves.games.arch_villain.screen.rig import INSIDE
-from knaves.games.arch_villain.words import SKILL_NAMES, STRIKE_NAMES, plain
+from knaves.games.arch_villain.words import SKILL_NAMES, STRIKE_NAMES, plain, turn_words
 
 
 def face(row: Card) -> CardFace:
@@ -85,7 +85,7 @@ def villain(row: VillainCard) -> CardFace:
     special = [f"{one.number} against {plain(one.type)}." for one in row.special]
     strikes = [
         f"Unless all have arrested it, it takes {STRIKE_NAMES[one.item]} off the board after "
-        f"{'turn ' + one.turn if one.turn.isdigit() else 'the ' + one.turn + ' turn'}."
+        f"{turn_words(one.turn)}."
         for one in row.strikes
     ]
     return face_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from knaves.core.words import counted, odds_words
-from knaves.games.arch_villain.cards import MOST_DICE
+from knaves.games.arch_villain.cards import CUBES, MOST_DICE
 from knaves.games.arch_villain.screen.answers import HeroAnswers
 from knaves.games.arch_villain.view.types import ArchVillainView, HeroView
 
@@ -24,21 +24,27 @@ def stakes_of(answers: HeroAnswers, villain: ArchVillainView) -> str:
     if scene.verb("on"):
         return f"{hero['placements_left']} still to place this round."
     if answers.shopping or answers.mine:
-        energy = f"{hero['energy']} energy"
-        return "" if energy in scene.prompt else f"{energy} left."
+        energy = f"{hero['energy'] or 'no'} energy"
+        return "" if energy in scene.prompt else f"{energy.capitalize()} left."
     if not scene.verb("green", "protect", "arrest"):
         return ""
     dice = view["turn_dice"][view["turn_number"]]
     if dice:
-        dice = min(MOST_DICE, max(0, dice - hero["traits"].get("fewer_villain_dice", 0)))
-        cost = villain["cost_of_six"]
-        rolls = f"Then it rolls {counted(dice, 'die', 'dice')}; each 6 costs {cost} health"
-        return (
-            f"{rolls}, you have {hero['health']} (knocked out: {odds_words(knocked_out(hero, dice, cost))})."
-        )
+        return threat(hero, dice, villain["cost_of_six"])
     if view["turn"] == "alarm":
         return "No arrest on the alarm turn."
     return f"Range cards only; an arrest brings {view['bonus']['range']} more."
+
+
+def threat(hero: HeroView, printed: int, cost: int) -> str:
+    """What the villain does to a hero who neither leaves nor arrests it (retaliate.1)."""
+    dice = min(MOST_DICE, max(0, printed - hero["traits"].get("fewer_villain_dice", 0)))
+    share = knocked_out(hero, dice, cost)
+    risk = f"knocked out: {odds_words(share)}" if share else "it cannot knock you out"
+    if not dice:
+        return "Then the villain rolls no die against you."
+    rolls = f"Then the villain rolls {counted(dice, 'die', 'dice')}"
+    return f"{rolls}; each 6 costs {cost} health, you have {hero['health'] or 'none'} ({risk})."
 
 
 def knocked_out(hero: HeroView, dice: int, cost: int) -> float:
@@ -49,6 +55,11 @@ def knocked_out(hero: HeroView, dice: int, cost: int) -> float:
         if hits * cost - traits.get("armour", 0) > hero["health"]:
             share += comb(dice, sixes) * (SIDES - 1) ** (dice - sixes) / SIDES**dice
     return share
+
+
+def room_for_steps(hero: HeroView) -> int:
+    """Steps that the skill tracks still have (skill.2)."""
+    return sum(hero["ends"][skill] - level for skill, level in hero["skills"].items())
 
 
 def hints_of(answers: HeroAnswers, villain: ArchVillainView) -> dict[int, str]:
@@ -62,4 +73,10 @@ def hints_of(answers: HeroAnswers, villain: ArchVillainView) -> dict[int, str]:
             found[choice.number] = f"{dice} against {villain['defence']}, at best {answers.hero['at_best']}"
         elif choice.verb == "protect":
             found[choice.number] = "no more actions this round"
+        elif (
+            choice.verb in ("green", "take")
+            and choice.numbers[0] == CUBES
+            and not room_for_steps(answers.hero)
+        ):
+            found[choice.number] = "no skill of yours can be raised"
     return found

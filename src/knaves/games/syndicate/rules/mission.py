@@ -256,9 +256,10 @@ class MissionPhase(Together[SyndicateCity]):
         row = s.box.missions[s.face[s.mission]]
         if self.lines[self.line] == "lay":
             where = " and ".join(s.box.villains[villain].name for villain in s.beside(s.place))
+            bare = "" if s.drawable() else " No Support card is left that would count for whoever abstains."
             return (
                 f"{row.name}, with {where}, needs {row.number} or more. Lay a Support card face down for it, or"
-                " abstain."
+                f" abstain.{bare}"
             )
         return f"Draw a cube from the bag for a breakthrough, or decline. It holds {so_many(sum(s.bag), 'cube')}."
 

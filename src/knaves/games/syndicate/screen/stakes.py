@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.board import BoardChoice, BoardScene, signed
-from knaves.core.words import counted
+from knaves.core.words import counted, so_many
 from knaves.games.syndicate.screen.rondel import between
 from knaves.games.syndicate.view import MissionView, SyndicateCityView
 
@@ -25,7 +25,7 @@ def at_stake(scene: BoardScene, view: SyndicateCityView) -> tuple[str, dict[int,
         cards = counted(running["will_count"], "card")
         stakes = f"{running['name']} needs {running['number']}; {cards} will count."
     elif scene.mine and scene.verb(*PAYS):
-        have = f"You have {counted(own['coins'], 'coin')}, {counted(len(own['hand']), 'card')}"
+        have = f"You have {so_many(own['coins'], 'coin')} and {so_many(len(own['hand']), 'card')}"
         one_on = (view["landing"] + 1) % 5
         meets = ", where it meets the Mission marker" if view["spaces"][one_on]["mission"] else ""
         stakes = f"One on: {between(view, one_on)}{meets}. {have}."

@@ -60,6 +60,7 @@ class Use:
         "cost",
         "count",
         "does",
+        "does_asked",
         "each",
         "kind",
         "on",
@@ -104,6 +105,7 @@ class Use:
         else:
             raise TypeError(f"{effect} cannot be used")
         self.does = does(effect)
+        self.does_asked = does(effect, "their")  # as its owner is asked to lend it
 
     def words(self) -> dict[str, object]:
         """For views: what it does, when, and what it costs the owner and others (None: no VEND)."""
@@ -120,8 +122,8 @@ class Use:
         }
 
 
-def does(effect: Ability) -> str:
-    """What an ability does, in words."""
+def does(effect: Ability, whose: str = "your") -> str:
+    """What an ability does, in words: for whoever uses it, or ("their") for whoever lends it."""
     if isinstance(effect, RollBonus):
         roll = {"any": "DEFENSE", "town": "TOWN DEFENSE", "hero": "HERO DEFENSE"}[effect.on]
         roll = "recruit" if effect.phase == "recruit" else roll
@@ -143,8 +145,8 @@ def does(effect: Ability) -> str:
     if isinstance(effect, ExtraBuild):
         return f"Add 1 {'card' if effect.kind == 'any' else effect.kind} more"
     if isinstance(effect, Sell):
-        return f"Discard a card from your hand for {effect.amount}g"
-    return "Remove a challenge in your town from the game"
+        return f"Discard a card from {whose} hand for {effect.amount}g"
+    return f"Remove a challenge in {whose} town from the game"
 
 
 def printed(row: VillageCard, use: Use | None, advanced: bool, partner: str) -> dict[str, object]:

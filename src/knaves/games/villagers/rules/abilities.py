@@ -184,5 +184,5 @@ class Vend(Step[Village]):
         gets = use.owner + use.each
         bank = f"The bank gets {use.bank}g" if use.bank else "Nobody is paid"
         pay = f"You get {gets}g" if gets else bank
-        for_what = use.does[:1].lower() + use.does[1:]
+        for_what = use.does_asked[:1].lower() + use.does_asked[1:]
         return "{asker:seat} asks to use your {slot:card}: " + f"{for_what}. {pay}. Do you allow it?"

@@ -6,7 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Option, Step
-from knaves.core.words import counted
+from knaves.core.words import all_of, counted
 from knaves.games.villagers.cards.faces import (
     BUILDING,
     CHALLENGE,
@@ -189,12 +189,11 @@ class BuildTurn(DueTurn):
         ]
         if self.builds:
             more.insert(0, counted(self.builds, "card"))
-        what = " and ".join(more)
         have = f"you have {s.purse(seat)}"
-        if not what:
+        if not more:
             return f"You have added your card; {have}. Anything else?"
         cut = f" The next card costs {s.cut}g less." if s.cut else ""
-        return f"You may add {what} from your hand to your town; {have}.{cut}{self.prices(s)}"
+        return f"You may add {all_of(more)} from your hand to your town; {have}.{cut}{self.prices(s)}"
 
     def prices(self, s: Village) -> str:
         """What the cards of the hand cost now, where that is not what stands on them."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.modifiers import Modifier
-from knaves.core.step import Choice, Option, Step, things_of
+from knaves.core.step import Choice, Option, Step
 from knaves.core.words import counted
 from knaves.games.villagers.cards.effects import DEFEND
 from knaves.games.villagers.cards.faces import (
@@ -18,12 +17,23 @@ from knaves.games.villagers.cards.faces import (
     HERO,
     MOB,
     MORE_ROLLS,
-    ON_HERO,
+    ON_ANY,
     ON_TOWN,
     ON_WORDS,
     Use,
 )
 from knaves.games.villagers.rules.abilities import DONE, FAVOR, MayorTurn, ability, gain_always
+from knaves.games.villagers.rules.bonus import (
+    bind,
+    can_fail,
+    cannot_fail,
+    declared_words,
+    hero_bonus,
+    kinds_of_attempt,
+    lapsing,
+    town_bonus,
+    why_no_bonus,
+)
 from knaves.games.villagers.rules.dice import SIDES
 from knaves.games.villagers.state import FAVOR_BONUS, MOB_BONUS, NOWHERE, Row, Village, without
 
@@ -57,59 +67,6 @@ def open_defend(s: Village, who: int) -> Step[Village] | None:
     s.declare_nothing()
     s.active, s.rolls, s.ready = who, tries, tuple(ready)
     return DefendTurn(who)
-
-
-# -- what is declared for the next roll -----------------------------------------------------------------
-# `first` is all of it. What does not work everywhere has a row besides, named after what can be immune to it.
-
-
-def bind(s: Village, source: int, to: str, bonus: int) -> None:
-    """This much of what is declared is for a TOWN or HERO DEFENSE only, or comes by the Angry Mob or the Favor."""
-    s.mods.append(Modifier(source, to, "add", bonus, until="roll"))
-
-
-def works(s: Village, target: int, to: str) -> bool:
-    """Can the next roll against this challenge have what is bound so?"""
-    if to in s.box.immune[s.face[target]]:
-        return False
-    return s.rolls > 0 if to == "town" else bool(s.ready) if to == "hero" else True
-
-
-def lapsing(s: Village, target: int) -> list[Modifier]:
-    """What of the declared bonuses an attack on this challenge could not have."""
-    return [row for row in s.mods if not works(s, target, row.rule)]
-
-
-def attempts_at(s: Village, target: int) -> list[tuple[int, int]]:
-    """The attempts that may go against this challenge now, the town's first: (hero or NOWHERE, what it adds).
-
-    Of what is declared only what works against it counts, and keeps the other kind of DEFENSE from the roll.
-    """
-    who, found = s.active, list[tuple[int, int]]()
-    lost = lapsing(s, target) if s.mods else []
-    less = sum([row.value for row in lost])
-    stays = [row.rule for row in s.mods if row not in lost]
-    if works(s, target, "town") and "hero" not in stays:
-        found.append((NOWHERE, town_bonus(s, who) - less))
-    if works(s, target, "hero") and "town" not in stays:
-        found.extend([(hero, hero_bonus(s, who, hero) - less) for hero in s.ready])
-    return found
-
-
-def town_bonus(s: Village, who: int) -> int:
-    """What a TOWN DEFENSE of this Mayor adds to the die now; of itself it has nothing (defend.6)."""
-    bonus, face, each = s.first + s.each, s.face, s.box.town_each
-    for slot in s.town[who]:
-        bonus += each[face[slot]]
-    return bonus
-
-
-def hero_bonus(s: Village, who: int, hero: int) -> int:
-    """What a HERO DEFENSE adds: the hero's Defeat Bonus, and all else (defend.5)."""
-    bonus, face, each = s.first + s.each, s.face, s.box.hero_each
-    for slot in s.town[who]:
-        bonus += each[face[slot]]
-    return bonus + s.box.bonus[face[hero]]
 
 
 class DefendTurn(MayorTurn):
@@ -167,6 +124,8 @@ class DefendTurn(MayorTurn):
 
     def helps(self, s: Village, use: Use, price: int) -> bool:
         """One TOWN attempt more is of use where there is something the town can attack and still defeat."""
+        if use.verb == BONUS_TO_ROLL and s.aim != NOWHERE:
+            return bool(use.rolls) or can_fail(s, use.on)
         if use.verb != MORE_ROLLS:
             return super().helps(s, use, price)
         immune, face = s.box.immune, s.face
@@ -228,18 +187,13 @@ class DefendTurn(MayorTurn):
         if by_hero:
             options.extend([BY_HERO[hero] for hero in s.ready])
         mob = s.mob_of(who)
-        if mob >= 0 and "mob" not in immune:
-            options.append(SEND_MOB[mob])
-        if s.favor_seat == who and "favor" not in immune:
-            options.append(FAVOR)
+        if (mob >= 0 or s.favor_seat == who) and can_fail(s):
+            if mob >= 0 and "mob" not in immune:
+                options.append(SEND_MOB[mob])
+            if s.favor_seat == who and "favor" not in immune:
+                options.append(FAVOR)
         if s.offers:
-            bonuses: list[Option] = []
-            self.abilities(s, bonuses, (BONUS_TO_ROLL,))
-            for option in bonuses:
-                (slot,) = things_of(option)
-                on = ability(s, slot).on
-                if on == 0 or (on == ON_TOWN and by_town) or (on == ON_HERO and by_hero):
-                    options.append(option)
+            self.abilities(s, options, (BONUS_TO_ROLL,))
         return Choice(who, options)
 
     def declared(self, s: Village) -> Step[Village] | None:
@@ -351,7 +305,7 @@ class DefendTurn(MayorTurn):
         if thing in s.hand[seat] and s.box.kind[number] == MOB:
             if s.aim == NOWHERE:
                 return Refused("First select a challenge to attack.", "defend.4")
-            return Refused(s.box.cards[s.face[s.aim]].text or "Not against this one.", "mob.1")
+            return why_no_bonus(s, "mob", "mob.1")
         if thing in s.town[seat] and s.box.kind[number] == HERO and s.box.use_phase[number] != DEFEND:
             if s.aim == NOWHERE:
                 return Refused("First select a challenge to attack.", "defend.4")
@@ -370,6 +324,8 @@ class DefendTurn(MayorTurn):
     def why_not_now(self, s: Village, use: Use, name: str) -> Refused | None:
         """Bonuses come after the challenge is selected, everything else before."""
         if use.verb == BONUS_TO_ROLL:
+            if s.aim != NOWHERE and any(use.on in (ON_ANY, by) for by in kinds_of_attempt(s)):
+                return cannot_fail(s, use.on)
             if s.aim != NOWHERE:
                 which = "TOWN" if use.on == ON_TOWN else "HERO"
                 return Refused(f"{name} is for a {which} DEFENSE.", "ability.1")
@@ -404,20 +360,10 @@ class DefendTurn(MayorTurn):
         if option == FAVOR and s.favor_seat != seat:
             return Refused("The King's Favor is not in your town.", "favor.8")
         if option == FAVOR and s.aim != NOWHERE:
-            return Refused(s.box.cards[s.face[s.aim]].text or "Not against this one.", "bonus.1")
+            return why_no_bonus(s, "favor", "bonus.1")
         if verb in ("mob", "favor", "town") and s.aim == NOWHERE:
             return Refused("First select a challenge to attack.", "defend.4")
         return None
-
-
-def declared_words(s: Village) -> str:
-    """What the next roll will have, as far as it is declared, and whose roll that must be."""
-    plus = s.first + s.each
-    for by in ("town", "hero"):
-        if bound := s.amount(by, 0):
-            only = f" for a {by.upper()} DEFENSE"
-            return f" Declared so far: {plus:+}{only if bound == plus else f', {bound:+} of it{only}'}."
-    return f" Declared so far: {plus:+}." if plus else ""
 
 
 class BanishOne(Step[Village]):

@@ -172,7 +172,9 @@ class RecruitTurn(MayorTurn):
             more: list[Option] = []
             self.abilities(s, more, BESIDE_THE_ROLL)
             ask = " Take it, or use something first?" if more else ""
-            return f"{name} is yours without a roll.{ask}"
+            buy = " Extra rolls (1g each) bring you nothing; others may sell you theirs."
+            rolls = buy if s.gold[seat] and self.rolls_help(s, place - 1) else ""
+            return f"{name} is yours without a roll.{rolls}{ask}"
         first, later = place - s.each - s.first, place - s.each
         need = reach_words(first)
         if s.rolls > 1 and first != later:

@@ -129,7 +129,7 @@ class DueTurn(MayorTurn):
         """What no order can change is settled without a question (R28): is the turn over by that?"""
         if self.loss and self.loss <= s.shield:
             self.loss = 0
-        if (s.secrets and keeps_secret(s, self.who, self.used)) or self.order_matters(s) or self.may_use(s):
+        if self.order_matters(s) or self.may_use(s):
             return False
         for due in self.due():  # gold to take comes first: it may pay for something
             self.settle(s, due)
@@ -150,8 +150,9 @@ class DueTurn(MayorTurn):
         return Choice(self.who, options, self.unasked_would_tell(s))
 
     def unasked_would_tell(self, s: Village) -> bool:
-        """Would it show what the hand holds if a lone answer were not asked for?"""
-        return s.secrets > 0 and keeps_secret(s, self.who, self.used)
+        """Would it show what the hand holds if a lone answer were not asked for? Whoever hides a card and can pay is
+        offered what depends on it (R42), and gold lies open."""
+        return False
 
     def selected(self, s: Village) -> Step[Village] | None:
         verb = self.answer[0]
@@ -198,17 +199,6 @@ class DueTurn(MayorTurn):
 
     def clause(self, s: Village, seat: int) -> str:
         return "timing.2" if len(self.due()) > 1 else self.asks["select"][1]
-
-
-def keeps_secret(s: Village, who: int, used: Row) -> bool:
-    """Must this Mayor be asked even with one answer? If not, others could tell what he drew in secret."""
-    if not s.offers or not s.hides(who):
-        return False
-    for owner, slot in s.offers:
-        use = s.box.use[s.face[slot]]
-        if use is not None and use.verb == SELLING and slot not in used and (owner == who or use.price >= 0):
-            return True
-    return False
 
 
 class SellOne(Step[Village]):
