@@ -400,7 +400,8 @@ async def people(request: Request) -> Response:
     if not who.seats:
         raise Forbidden("Only who sits at the table.")
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
-    return html("table/people.html", s=Scene.of_page(page), p=page, who=who)
+    hosts = table.book.host_seats()
+    return html("table/people.html", s=Scene.of_page(page), p=page, who=who, hosts=hosts)
 
 
 async def end(request: Request) -> Response:
