@@ -266,6 +266,24 @@ def test_another_server_takes_over_and_nobody_is_refused(tmp_path: Path) -> None
                 os.kill(second, signal.SIGTERM)
 
 
+def test_each_line_of_a_log_for_machines_is_an_object(tmp_path: Path) -> None:
+    """What the library that speaks to browsers has to say, too."""
+    port, settings = free_port(), tmp_path / "knaves.toml"
+    settings.write_text(f'[server]\nport = {port}\ndb = "{tmp_path}/tables.sqlite"\nlog = "json"\n')
+    command = [*KNAVES, "serve", "--no-browser", "--thinkers", "0", "--settings", str(settings)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            wait_until_open(port)
+            with socket.create_connection(("127.0.0.1", port)) as line:
+                line.sendall(b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n")
+                assert line.recv(100).startswith(b"HTTP/1.1 400")
+        finally:
+            server.terminate()
+        assert server.stderr is not None
+        rows = [json.loads(line) for line in server.stderr.read().splitlines()]
+    assert any(row["what"] == "Invalid HTTP request received." for row in rows)
+
+
 # -- tables, by the command line --------------------------------------------------------------------------
 
 

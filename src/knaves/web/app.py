@@ -264,6 +264,7 @@ def config(
         host=host,
         port=port,
         http=PatientProtocol,
+        log_config=None,  # as all else that is logged: in one form, and without secrets
         log_level="warning",
         access_log=False,
         forwarded_allow_ips=addresses.as_seen(proxies),

@@ -117,6 +117,6 @@ def serve(
         sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
         await server.serve(sockets=[line])
 
-    loop = uvicorn.Config("").get_loop_factory()
+    loop = uvicorn.Config("", log_config=None).get_loop_factory()
     with line, asyncio.Runner(loop_factory=loop) as runner:
         runner.run(run())
