@@ -103,7 +103,7 @@ async def test_what_cannot_be_sent_leaves_no_gap_in_the_row() -> None:
         assert await worker.call("fine") == "fine"
         pid = worker.pid
         await refuses(worker.call(nested(5_000)), Overrun)
-        assert await asyncio.gather(worker.call("one"), worker.call("two")) == ["one", "two"]
+        assert [*await asyncio.gather(worker.call("one"), worker.call("two"))] == ["one", "two"]
         assert worker.pid == pid
     finally:
         await worker.close()
