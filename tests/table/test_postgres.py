@@ -20,7 +20,7 @@ from knaves.core.errors import KnavesError
 from knaves.core.save import read, verify
 from knaves.games import find
 from knaves.table import Hall, NoTable, SeatPlan, Stale, TablePlan
-from knaves.table.errors import Away, Conflict
+from knaves.table.errors import Conflict, Unreachable
 from knaves.table.house.hall import connect
 from knaves.table.log.postgres import PostgresStorage
 from knaves.table.log.records import Answered, decode
@@ -339,7 +339,7 @@ def test_a_database_that_is_gone_is_away_whatever_is_asked(database: str) -> Non
             storage.forget_keys(1.0), storage.sitting({page}), storage.open_elsewhere("t"),
             storage.close_elsewhere("p", "s"), storage.old(("lobby",), 1.0), storage.remove("t"),
         ):  # fmt: skip
-            with pytest.raises(Away, match="cannot be reached just now"):
+            with pytest.raises(Unreachable, match="cannot be reached just now"):
                 await asked
         await storage.close()
 

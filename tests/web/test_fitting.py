@@ -209,8 +209,8 @@ def test_a_guest_with_the_widest_name_spoils_no_page_of_the_others(
 ) -> None:
     """The way in, the lobby, and the end."""
     page: Page = request.getfixturevalue(size)
-    fields = {"name": WIDEST, "seats": "3", "others": "open", "clock": "none"}
-    lobby = page.request.post(f"{server.url}/new/_template", form=fields).url
+    fields = dict(HERE, name=WIDEST, seats="3", others="open")
+    lobby = page.request.post(f"{server.url}/new/_template", form={**fields}).url
     invite = re.findall(r"/j/\w+/[\w-]+", page.request.get(f"{lobby}/links").text())[0]
     assert page.context.browser
     friend = page.context.browser.new_context()

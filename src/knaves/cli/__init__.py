@@ -11,7 +11,7 @@ import knaves
 from knaves.cli import admin, arena, bench, coach, figures, look_up, play, serve, simulate, train
 from knaves.cli.words import which_game
 from knaves.core.errors import KnavesError
-from knaves.table.errors import Away
+from knaves.table.errors import Unreachable
 
 app = cyclopts.App(
     name="knaves",
@@ -69,7 +69,7 @@ def main(words: list[str] | None = None) -> None:
         complain(missing(error))
     except cyclopts.CycloptsError as error:
         complain(" ".join(str(error).split()))
-    except (KnavesError, Away) as error:
+    except (KnavesError, Unreachable) as error:
         complain(str(error))
     except KeyboardInterrupt:
         raise SystemExit(130) from None

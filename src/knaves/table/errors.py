@@ -29,7 +29,7 @@ class Conflict(Exception):
     """Another process wrote this number of the log first. Read on, check again."""
 
 
-class Away(Exception):
+class Unreachable(Exception):
     """The tables cannot be read or written just now: a disk is full, a database is gone. Nothing that somebody asked
     for is refused by it, so nothing takes it for "there is none"."""
 

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable
-from knaves.table.errors import Away
+from knaves.table.errors import Unreachable
 from knaves.web.api import api
 from knaves.web.draw.rendering import assets, environment
 from knaves.web.http import addresses
@@ -105,7 +105,7 @@ async def missing(request: Request, error: Exception) -> Response:
     )
 
 
-async def away(request: Request, error: Exception) -> Response:
+async def unreachable(request: Request, error: Exception) -> Response:
     """No bug of ours: whoever runs the server reads what it is."""
     log.error("%s (%s)", error, error.__cause__ or "no more is known")
     if request.url.path.startswith("/api/"):
@@ -260,7 +260,12 @@ def create_app(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(Guard, caps=caps, names=names)],
-        exception_handlers={KnavesError: refused, HTTPException: missing, Away: away, Exception: failed},
+        exception_handlers={
+            KnavesError: refused,
+            HTTPException: missing,
+            Unreachable: unreachable,
+            Exception: failed,
+        },
     )
 
 
