@@ -84,6 +84,13 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["train", "villagers", "--games", "0"], "At least one game"),
         (["train", "villagers", "--out", "no/such/folder.mind"], "cannot be written"),
         (["serve", "--thinkers", "1000"], "At most 256"),
+        (["serve", "--thinkers", "-5"], "At most 256"),
+        (["serve", "--db", ""], "need a place"),
+        (["serve", "--host", "192.0.2.1"], "cannot be opened at 192.0.2.1"),
+        (["cards"], "Which game? There are: arch_villain"),
+        (["simulate"], "Which game? There are: arch_villain"),
+        (["cards", "check", "villagers"], "knaves cards check needs a FILE; knaves cards check --help"),
+        (["freeze"], "knaves freeze needs a TABLE"),
         (["replay", "\x1b[2Jno.json"], r"\x1b[2Jno.json cannot be read"),
         (["simulate", "villagers", "--seats", "\x1b[2J"], r"\x1b[2J"),
         (["serve", "--public-url", "http://[bad"], "is written like"),
@@ -111,6 +118,17 @@ def test_wrong_words_get_one_sentence(
     said = capsys.readouterr().err.strip()
     assert says in said
     assert len(said.splitlines()) == 1
+
+
+def test_settings_that_are_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "knaves.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SystemExit) as left:
+        main(["serve", "--settings", str(file)])
+    assert (left.value.code, capsys.readouterr().err) == (
+        2,
+        f"knaves: The settings in {str(file)!r} cannot be read: it is no text.\n",
+    )
 
 
 @pytest.mark.parametrize("text", ["[" * 50_000, '{"a":' * 5_000])

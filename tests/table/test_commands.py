@@ -107,7 +107,7 @@ async def test_who_talks_or_does_much_besides_waits_a_little(toy: str) -> None:
         assert await written(hall, table, before) == [r.Said(at=NOW, seat=0, text="so so")]
         await refuses(table.say(bob.token, 0, "I am Ann"), Forbidden)
         for _ in range(7):
-            await table.report(ann.token, 0, 1, "him")
+            await table.say(ann.token, 0, "him")
         await refuses(table.report(ann.token, 0, 1, "him"), TooMuch, "^That is too fast; wait a few seconds")
         await refuses(table.say(ann.token, 0, "x"), TooMuch, "^That is too fast; wait a few seconds")
         await table.say(bob.token, 1, "I may")

@@ -42,6 +42,7 @@ async def test_a_report_is_read_by_the_host_alone(toy: str) -> None:
         assert line not in [one.text for one in table.page(ticket.watch).log]
         await refuses(table.report(bob.token, 1, 0, "too strict"), match="the host")
         await refuses(table.report(bob.token, 1, 1, "me"), match="your own")
+        await refuses(table.report(ann.token, 0, 2, "rude"), match="You opened this table yourself")
 
 
 @played

@@ -87,6 +87,36 @@ async def test_work_that_does_not_end_is_ended_and_the_next_is_done(job: str) ->
         await worker.close()
 
 
+def nested(depth: int) -> object:
+    """Deeper than can be sent, not too deep to be read."""
+    found: object = 1
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+@played
+async def test_what_cannot_be_sent_leaves_no_gap_in_the_row() -> None:
+    """Nobody gets the answer to another one's question, and nobody waits for one that goes elsewhere."""
+    worker = Worker("tests.table.jobs:odd", PATIENCE / 2)
+    try:
+        assert await worker.call("fine") == "fine"
+        pid = worker.pid
+        await refuses(worker.call(nested(5_000)), Overrun)
+        assert [*await asyncio.gather(worker.call("one"), worker.call("two"))] == ["one", "two"]
+        assert worker.pid == pid
+    finally:
+        await worker.close()
+
+
+@played
+async def test_a_scenario_nested_deeply_is_refused() -> None:
+    async with open_hall() as hall:
+        deep = TablePlan("_template", (ANN, BOT), scenario={"coins": nested(5_000)})
+        await refuses(hall.create(deep, "eve"), TooMuch, "more time or memory")
+        await hall.create(TablePlan("_template", (ANN, BOT), scenario=SCENE), "eve")
+
+
 @played
 async def test_a_helper_that_does_not_come_up_in_time_is_not_heard_later(
     monkeypatch: pytest.MonkeyPatch,

@@ -20,11 +20,11 @@ from knaves.core.errors import KnavesError
 from knaves.core.save import read, verify
 from knaves.games import find
 from knaves.table import Hall, NoTable, SeatPlan, Stale, TablePlan
-from knaves.table.errors import Conflict
+from knaves.table.errors import Conflict, Unreachable
 from knaves.table.house.hall import connect
 from knaves.table.log.postgres import PostgresStorage
 from knaves.table.log.records import Answered, decode
-from knaves.table.log.storage import Head, OpenPage, Row, Snapshot
+from knaves.table.log.storage import Head, Key, OpenPage, Row, Snapshot
 from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import ANN, BOB, BOT, Guest, open_hall, played, refuses, sit
 
@@ -316,6 +316,32 @@ def test_another_process_goes_on_with_the_bots_of_a_dead_one(database: str) -> N
         async with open_hall(database, resume=True) as two:
             await two.resumed()
             assert (await two.table(ticket.table)).book.played
+
+    run()
+
+
+@postgres
+def test_a_database_that_is_gone_is_away_whatever_is_asked(database: str) -> None:
+    """Else people would read that we made a mistake, or that they have no tables."""
+
+    @played
+    async def run() -> None:
+        storage = await PostgresStorage.connect(database)
+        page, row = OpenPage("p", "t", (0,), "a phone", 1.0), Row(1, "1", b"{}")
+        await storage._pool.close()
+        for asked in (
+            storage.create(Head("t", "g", "lobby", False, 1.0, 1.0), [row]),
+            storage.append("t", [row], "lobby", 1.0),
+            storage.append("t", [row, row], "running", 1.0),
+            storage.read("t"), storage.head("t"), storage.heads(("lobby",)), storage.count(("lobby",)),
+            storage.keep("t", Snapshot(1, "1", b"")), storage.snapshot("t"), storage.mark("t"), storage.unmark("t"),
+            storage.put_key("k", Key("t", b"", 1.0)), storage.keys("k"), storage.drop_keys("k"),
+            storage.forget_keys(1.0), storage.sitting({page}), storage.open_elsewhere("t"),
+            storage.close_elsewhere("p", "s"), storage.old(("lobby",), 1.0), storage.remove("t"),
+        ):  # fmt: skip
+            with pytest.raises(Unreachable, match="cannot be reached just now"):
+                await asked
+        await storage.close()
 
     run()
 

@@ -95,7 +95,7 @@ async def test_who_is_away_has_a_say_about_what_he_has_seen(toy: str) -> None:
 @played
 async def test_nobody_goes_back_at_a_table_that_rests(toy: str) -> None:
     async with open_hall() as hall:
-        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        table, (ann, bob, _cy), _ = await sit(hall, toy, ANN, BOB, CY)
         await ann.do("roll")
         await table.propose_undo(ann.token, 0, 0)
         await table.writer.commit(lambda: [(Frozen(at=9.0, why="Abuse."), None)])
@@ -103,7 +103,7 @@ async def test_nobody_goes_back_at_a_table_that_rests(toy: str) -> None:
             table.agree_undo(bob.token, 1, True),
             table.propose_undo(ann.token, 0, 0),
             table.say(bob.token, 1, "still here"),
-            table.report(ann.token, 0, 1, "still here"),
+            table.report(bob.token, 1, 2, "still here"),
         ):
             await refuses(wrong, match="Abuse")
         assert table.status == "frozen" and table.book.proposal is None

@@ -37,6 +37,7 @@ class Paper:
         self.lists: list[tuple[str, str, float]] = []
         self.kept: list[tuple[str, Snapshot]] = []
         self.fails: list[Exception] = []
+        self.unread: list[Exception] = []
 
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
         await asyncio.sleep(0)
@@ -46,6 +47,8 @@ class Paper:
         self.lists.append((table, status, at))
 
     async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        if self.unread:
+            raise self.unread.pop(0)
         return [row for row in self.rows if row.seq > after]
 
     async def keep(self, table: str, snapshot: Snapshot) -> None:
@@ -309,3 +312,17 @@ async def test_work_on_the_side_fails_alone_and_ends_with_the_table(caplog: pyte
     await asyncio.sleep(0)
     await writer.rest()
     assert long.cancelled() and writer._tasks == set()
+
+
+@played
+async def test_a_storage_that_goes_away_between_two_writers_is_told_and_the_table_goes_on() -> None:
+    """A bot would take anything but a refusal for a broken rule, and the table would rest for good."""
+    writer, house, log = pen()
+    house.storage.fails.append(Conflict("taken"))
+    house.storage.unread.append(ConnectionResetError("gone"))
+    before = writer.book.written
+    with pytest.raises(Refused, match="could not be read just now, so nothing happened here"):
+        await writer.commit(lambda: said("me"))
+    assert writer.awake is log.progress and writer.book.written == before
+    await writer.commit(lambda: said("me again"))
+    assert writer.book.told[-1].text == "me again"

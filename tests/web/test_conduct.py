@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.kit import open_table, other, web
+from tests.web.kit import open_table, other, play_out, settled, web
 from tests.web.test_joining import invite_of
 
 
@@ -37,3 +37,30 @@ def test_the_powers_of_the_host_are_listed_for_all() -> None:
         assert other(client).get(f"/t/{table}/people").status_code == 404
         friend.post(f"/t/{table}/do", data={"do": "set_watch", "seat": "1", "on": "false"})
         assert "it is on" in friend.get(f"/t/{table}/people").text
+
+
+def test_only_what_somebody_would_read_can_be_reported() -> None:
+    """The host is told so, and nobody reports to the host about the host, or to himself."""
+    with web() as ann:
+        table = open_table(ann, seats=3)
+        friends = [other(ann), other(ann)]
+        for seat, friend in enumerate(friends, 1):
+            friend.get(invite_of(ann, table))
+            friend.post(f"/t/{table}/claim", data={"seat": str(seat), "name": f"Friend {seat}"})
+        reports = re.compile(r'id="report-(\d)"')
+        host, guest = ann.get(f"/t/{table}/people").text, friends[0].get(f"/t/{table}/people").text
+        assert not reports.findall(host) and host.count("Mute: ") == 2
+        assert reports.findall(guest) == ["2"] and guest.count("Opened this table.") == 1
+
+
+def test_who_watches_is_shown_no_button_that_can_never_do_anything() -> None:
+    """Undo and More are for who sits there: dashed where there is nothing just now, and not there for others."""
+    with web() as ann:
+        table = open_table(ann, others="fair")
+        watch = re.findall(rf"/j/{table}/[\w-]+", ann.get(f"/t/{table}/links").text)[1]
+        mine, seen = settled(ann, table).html, other(ann).get(watch).text
+        assert 'class="end__row"' in mine and "You watch." in seen
+        assert 'class="end"' not in seen and "Undo" not in seen
+        play_out(ann, table)
+        over = other(ann).get(watch).text
+        assert "All games" in over and "Undo" not in over

@@ -3,6 +3,8 @@ sight."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -32,7 +34,16 @@ COVERS = """() => {
   const own = document.querySelector('#own')?.getBoundingClientRect();
   return finale.bottom > prompt.top + 1 || !!own?.width && finale.bottom > own.top && finale.top < own.bottom;
 }"""
+WIDE = """(chosen) => [...document.querySelectorAll(chosen)]
+  // What runs out of its own box, or of the panel that it stands in.
+  .filter((el) => el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== 'inline'
+    || el.getBoundingClientRect().right > el.closest('section').getBoundingClientRect().right + 1)
+  .map((el) => el.className + ' ' + el.textContent.trim().slice(0, 40))"""
+BEYOND = """() => [...document.querySelectorAll('body *')]
+  .filter((el) => el.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .map((el) => `${el.tagName} ${el.className}`).slice(0, 5)"""
 BESIDE = "(parts) => new Set(parts.map((part) => Math.round(part.getBoundingClientRect().left))).size"
+HERE = {"name": "Ann", "seats": "2", "others": "hot", "clock": "none"}
 OUT = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -154,3 +165,70 @@ def test_the_log_stays_at_its_newest_line_until_somebody_scrolls_away(desk: Page
       return rows.map(([row, part]) => Number(getComputedStyle(document.querySelector(row), part).zIndex));
     }""")
     assert 0 < marks[0] < min(marks[1:]), "what is new is marked in the lines, not over what stays above them"
+
+
+def hot_seats(page: Page, server: Server, seats: int) -> list[str]:
+    """A table at which this browser has all chairs, and where everybody decides at once: its links, and its own."""
+    opened = page.request.post(f"{server.url}/new/_template", form=dict(HERE, seats=str(seats)))
+    return re.findall(r"/j/\w+/[\w-]+", page.request.get(f"{opened.url}/links").text())
+
+
+def test_several_who_decide_stand_within_the_prompt(phone: Page, server: Server) -> None:
+    watch = hot_seats(phone, server, 4)[1]
+    phone.context.clear_cookies()
+    phone.goto(server.url + watch)
+    who = phone.locator("#prompt-who")
+    frame, seats = who.bounding_box(), [seat.bounding_box() for seat in who.locator(".seat").all()]
+    assert frame and len(seats) == 3
+    for seat in seats:
+        assert seat and frame["y"] <= seat["y"] and seat["y"] + seat["height"] <= frame["y"] + frame["height"]
+
+
+def test_the_ways_to_another_chair_stand_one_below_the_other_on_a_phone(phone: Page, server: Server) -> None:
+    opened = phone.request.post(f"{server.url}/new/_template", form=dict(HERE, others="open"))
+    invite = re.findall(r"/j/\w+/[\w-]+", phone.request.get(f"{opened.url}/links").text())[0]
+    assert phone.context.browser
+    friend = phone.context.browser.new_context()
+    friend.request.get(server.url + invite)
+    sat = friend.request.post(f"{opened.url}/claim", form={"name": "Bob", "seat": "1"})
+    his = re.findall(r"/j/\w+/[\w-]+", friend.request.get(f"{sat.url}/links").text())[2]
+    friend.close()
+    phone.goto(server.url + his)
+    ways = [way.bounding_box() for way in phone.locator(".choices > .btn").all()]
+    assert len(ways) == 3 and len({way["x"] for way in ways if way}) == 1
+    assert all(way and way["width"] > 300 and way["height"] < 60 for way in ways)
+
+
+WIDEST = "W" * 24
+"""No name is wider."""
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_guest_with_the_widest_name_spoils_no_page_of_the_others(
+    request: pytest.FixtureRequest, server: Server, size: str
+) -> None:
+    """The way in, the lobby, and the end."""
+    page: Page = request.getfixturevalue(size)
+    fields = dict(HERE, name=WIDEST, seats="3", others="open")
+    lobby = page.request.post(f"{server.url}/new/_template", form={**fields}).url
+    invite = re.findall(r"/j/\w+/[\w-]+", page.request.get(f"{lobby}/links").text())[0]
+    assert page.context.browser
+    friend = page.context.browser.new_context()
+    friend.request.get(server.url + invite)
+    friend.request.post(f"{lobby}/claim", form={"name": "M" * 24, "seat": "1"})
+    friend.close()
+    page.goto(lobby)
+    assert page.evaluate(OUT) <= 0
+    assert page.evaluate(OVERLAPS, ".chair :is(.chair__who > b, .chair__state, .btn)") == []
+    page.goto(imported(page, server, record("villagers", 4)))
+    expect(page.locator("#finale")).to_be_visible()
+    assert page.inner_text(".ranks").count(WIDEST) == 1
+    assert page.evaluate(WIDE, ".ranks li > span, .finale__win h2") == []
+    assert page.evaluate(OVERLAPS, ".ranks li > :is(span, svg, b)") == []
+    page.goto(page.url.partition("#")[0] + "/end")
+    assert page.evaluate(WIDE, ".moment, .moment b, .win h1") == []
+    assert page.evaluate(OUT) <= 0, page.evaluate(BEYOND)
+    page.context.clear_cookies()
+    page.goto(server.url + invite)
+    assert page.evaluate(OUT) <= 0
+    assert page.evaluate(WIDE, ".stool, .stool b, .joinbill__by") == []

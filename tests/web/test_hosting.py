@@ -28,6 +28,7 @@ from websockets.sync.client import connect
 from knaves.cli import admin
 from knaves.core.errors import BadSetup
 from knaves.table import Hall, SeatPlan, TablePlan
+from knaves.table.log.sqlite import SqliteStorage
 from knaves.web import successor
 from knaves.web.http.addresses import Networks, as_seen
 from knaves.web.http.caps import Caps
@@ -37,7 +38,7 @@ from knaves.web.push.closed_pages import check
 from knaves.web.server import serve
 from knaves.web.settings import Limits, Push, Settings, example, read_settings
 from tests.patience import PATIENCE, until
-from tests.web.kit import Seen, play_now, web
+from tests.web.kit import GAME, Seen, open_table, play_now, web
 from tests.web.test_serve import KNAVES, free_port
 
 
@@ -264,6 +265,45 @@ def test_another_server_takes_over_and_nobody_is_refused(tmp_path: Path) -> None
             first.kill()
             if second:
                 os.kill(second, signal.SIGTERM)
+
+
+def test_each_line_of_a_log_for_machines_is_an_object(tmp_path: Path) -> None:
+    """What the library that speaks to browsers has to say, too."""
+    port, settings = free_port(), tmp_path / "knaves.toml"
+    settings.write_text(f'[server]\nport = {port}\ndb = "{tmp_path}/tables.sqlite"\nlog = "json"\n')
+    command = [*KNAVES, "serve", "--no-browser", "--thinkers", "0", "--settings", str(settings)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            wait_until_open(port)
+            with socket.create_connection(("127.0.0.1", port)) as line:
+                line.sendall(b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n")
+                assert line.recv(100).startswith(b"HTTP/1.1 400")
+        finally:
+            server.terminate()
+        assert server.stderr is not None
+        rows = [json.loads(line) for line in server.stderr.read().splitlines()]
+    assert any(row["what"] == "Invalid HTTP request received." for row in rows)
+
+
+def test_a_full_disk_is_told_as_one_and_all_goes_on_after_it() -> None:
+    """On every page that has to write something, and to programs; nothing of it is a mistake of ours."""
+    with web() as client:
+        table = open_table(client)
+        hall: Hall = client.app.state.hall  # type: ignore[attr-defined]  # Starlette's
+        assert isinstance(hall.storage, SqliteStorage)
+        disk = hall.storage._writer
+        disk.execute("PRAGMA max_page_count = 1")  # as many as there are
+        body = {"game": GAME, "seats": [{"kind": "person"}, {"kind": "bot"}], "seed": "x" * 60}
+        said = "The tables of this server cannot be reached just now."
+        while (full := client.post("/api/tables", json=body)).status_code == 201:
+            pass
+        assert full.status_code == 503 and full.json()["refused"].startswith(said)
+        form = {"seats": "2", "others": "fair", "name": "Ann"}
+        for page in (client.post(f"/play/{GAME}"), client.post(f"/new/{GAME}", data=form)):
+            assert page.status_code == 503 and said in page.text and "Not just now" in page.text
+        assert client.get(f"/t/{table}").status_code == 200, "what was there can be read"
+        disk.execute("PRAGMA max_page_count = 1000000")
+        assert client.post(f"/play/{GAME}").status_code == 200
 
 
 # -- tables, by the command line --------------------------------------------------------------------------

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 
+import msgspec
 import pytest
 import segno
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from knaves.games import GAMES
 from knaves.table.people import keyring
 from knaves.table.people.keyring import Keyring, OpenedByCode, all_words
+from knaves.web.draw.puzzle import puzzle_of
 from knaves.web.draw.qr import BORDER, qr
 from knaves.web.http import addresses
 from knaves.web.http.addresses import ReachableAddress, reach_of
 from knaves.web.http.caps import Caps
-from knaves.web.http.guard import Names
+from knaves.web.http.guard import Names, tables_of
 from knaves.web.push.devices import device_of
 from knaves.web.server import greeting
-from tests.web.kit import later, open_table, other, play_now, token_in, web
+from tests.web.kit import later, open_table, other, play_now, play_out, token_in, web
 
 
 def invite_of(client: TestClient, table: str) -> str:
@@ -228,6 +232,30 @@ def test_four_words_open_all_tables_of_a_browser_that_has_forgotten() -> None:
         assert changed != words
         assert other(client).post("/sit", data={"code": words}).status_code == 422
         assert other(client).post("/sit", data={"code": changed}).status_code == 200
+
+
+def test_the_words_open_what_one_came_to_by_any_way() -> None:
+    """A moment of a replay, a file, a puzzle: not only what was opened by the form."""
+    with web() as client:
+        words = words_in(client.get(f"/t/{open_table(client)}/elsewhere").text)
+        table = play_now(client)
+        play_out(client, table, -1)
+        record, day = client.get(f"/t/{table}/export").text, "2026-11-16"
+        option = msgspec.json.encode(puzzle_of(date.fromisoformat(day), GAMES).options[0]).decode()
+        ways = {
+            f"/t/{table}/fork": {"at": "3"},
+            f"/t/{table}/rematch": {},
+            "/import": {"file": record},
+            f"/puzzle/{day}": {"option": option},
+            f"/puzzle/{day}/play": {},
+            f"/learn/{GAMES[0]}": {},
+        }
+        for way, fields in ways.items():
+            assert client.post(way, data=fields).status_code == 200, way
+        new = other(client)
+        new.post("/sit", data={"code": words})
+        assert tables_of(dict(new.cookies)) == tables_of(dict(client.cookies))
+        assert len(tables_of(dict(new.cookies))) == 7
 
 
 def test_who_types_a_code_a_moment_too_late_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -238,6 +238,12 @@ def test_replay_every_state_has_an_address():
         seq = addresses[-1].rpartition("/")[2]
         forked = client.post(f"/t/{table}/fork", data={"at": seq}, follow_redirects=False)
         assert forked.status_code == 303
+        forked = client.post(f"/t/{table}/fork", data={"at": seq, "as": "b"}, follow_redirects=False)
+        assert client.get(forked.headers["location"] + "/b").status_code == 200, (
+            "in the chair it was seen from"
+        )
+        assert client.get(forked.headers["location"] + "/a").status_code == 403
+        assert 'name="as" value="b"' in as_bot.text
         record = client.get(f"/t/{table}/export")
         assert json.loads(record.text)["seed"]
         back = client.post("/import", data={"file": record.text}, follow_redirects=False)
@@ -259,6 +265,7 @@ def test_a_running_game_is_not_shown_as_another_seat():
         )
         assert friend.get(f"/t/{one}/replay?as=a").status_code == 422
         assert friend.get(f"/t/{one}/replay?as=b").status_code == 200
+        assert friend.post(f"/t/{one}/fork", data={"at": "1", "as": "a"}).status_code == 422
         assert b"seed" not in friend.get(f"/t/{one}/export").content
 
 

@@ -9,7 +9,9 @@ import cyclopts
 
 import knaves
 from knaves.cli import admin, arena, bench, coach, figures, look_up, play, serve, simulate, train
+from knaves.cli.words import which_game
 from knaves.core.errors import KnavesError
+from knaves.table.errors import Unreachable
 
 app = cyclopts.App(
     name="knaves",
@@ -47,6 +49,15 @@ def complain(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
+def missing(error: cyclopts.MissingArgumentError) -> str:
+    """What was left out, called as it is typed: by its place, not by the name it also has."""
+    word = error.argument.name.removeprefix("--") if error.argument is not None else ""
+    if word == "game":
+        return which_game()
+    command = " ".join(("knaves", *(error.command_chain or ())))
+    return f"{command} needs a {word.upper()}; {command} --help says more."
+
+
 def main(words: list[str] | None = None) -> None:
     try:
         app(words, exit_on_error=False, print_error=False, result_action="return_value")
@@ -54,9 +65,11 @@ def main(words: list[str] | None = None) -> None:
         complain(
             f"Nothing here is called {' '.join(error.unused_tokens or [])!r}; knaves --help lists what there is."
         )
+    except cyclopts.MissingArgumentError as error:
+        complain(missing(error))
     except cyclopts.CycloptsError as error:
         complain(" ".join(str(error).split()))
-    except KnavesError as error:
+    except (KnavesError, Unreachable) as error:
         complain(str(error))
     except KeyboardInterrupt:
         raise SystemExit(130) from None

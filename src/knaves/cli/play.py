@@ -18,7 +18,7 @@ from knaves.bots import USUAL, Player, level
 from knaves.cli.look_up import cards_called, describe
 from knaves.cli.screen import screen
 from knaves.cli.things_by_name import at_stake, things_called
-from knaves.cli.words import must_take_a_game, read_file, read_seed, read_settings, write_file
+from knaves.cli.words import must_take_a_game, read_file, read_seed, read_settings, which_game, write_file
 from knaves.core.ask import Ask
 from knaves.core.beat import beat
 from knaves.core.clauses import ledger
@@ -384,7 +384,7 @@ def play(
         position = knaves.scenario(read_scenario(scenario))
     else:
         if not game:
-            raise BadSetup(f"Which game? There are: {', '.join(knaves.GAMES)}.")
+            raise BadSetup(which_game())
         usual = about(game).seats
         position = knaves.start(
             game,

@@ -17,7 +17,7 @@ def serve(
     public_url: str | None = None,
     settings: str = "",
     browser: bool = True,
-    thinkers: int = -1,
+    thinkers: int | None = None,
 ) -> None:
     """Open the table: play in the browser, with friends and bots.
 
@@ -41,8 +41,10 @@ def serve(
     """
     if port is not None and not 0 <= port <= 65535:
         raise BadSetup(f"A port is a number from 1 to 65535, not {port}.")
-    if thinkers > THINKERS_MOST:
-        raise BadSetup(f"At most {THINKERS_MOST} processes may think, not {thinkers:,}.")
+    if db is not None and not db.strip():
+        raise BadSetup("The tables need a place: a SQLite file, or postgresql://….")
+    if thinkers is not None and not 0 <= thinkers <= THINKERS_MOST:
+        raise BadSetup(f"At most {THINKERS_MOST} processes may think, or none, not {thinkers:,}.")
     from knaves.web.server import serve as open_table  # late: the other commands need no web server
     from knaves.web.settings import read_settings
 
@@ -52,5 +54,5 @@ def serve(
     open_table(
         msgspec.structs.replace(wanted, server=msgspec.structs.replace(wanted.server, **given)),
         browser,
-        thinkers=thinkers if thinkers >= 0 else None,
+        thinkers=thinkers,
     )

@@ -11,13 +11,18 @@ from pathlib import Path
 
 from knaves.core.cards import own_or_house
 from knaves.core.errors import BadSetup, KnavesError
-from knaves.games import about
+from knaves.games import GAMES, about
 
 SAVED = b'{"knaves":'
 """How a saved game begins."""
 READ_MOST = 64_000_000
 NUMBER = re.compile(r"-?\d{1,4000}")
 """What is read as a number; with more digits, Python takes it for an attack."""
+
+
+def which_game() -> str:
+    """To whoever has named none."""
+    return f"Which game? There are: {', '.join(GAMES)}."
 
 
 def read_settings(game: str, given: Sequence[str]) -> dict[str, object]:

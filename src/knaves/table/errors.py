@@ -27,3 +27,13 @@ class Overrun(TooMuch):
 
 class Conflict(Exception):
     """Another process wrote this number of the log first. Read on, check again."""
+
+
+class Unreachable(Exception):
+    """The tables cannot be read or written just now: a disk is full, a database is gone. Nothing that somebody asked
+    for is refused by it, so nothing takes it for "there is none"."""
+
+    def __init__(
+        self, sentence: str = "The tables of this server cannot be reached just now. Try again in a while."
+    ):
+        super().__init__(sentence)

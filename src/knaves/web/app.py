@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Hall, NoTable
+from knaves.table.errors import Unreachable
 from knaves.web.api import api
 from knaves.web.draw.rendering import assets, environment
 from knaves.web.http import addresses
@@ -102,6 +103,14 @@ async def missing(request: Request, error: Exception) -> Response:
     return sorry(
         request, error.status_code, "Nothing here" if error.status_code == 404 else "Not possible", text
     )
+
+
+async def unreachable(request: Request, error: Exception) -> Response:
+    """No bug of ours: whoever runs the server reads what it is."""
+    log.error("%s (%s)", error, error.__cause__ or "no more is known")
+    if request.url.path.startswith("/api/"):
+        return api.answer(api.Refusal(str(error)), 503)
+    return sorry(request, 503, "Not just now", str(error))
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -251,7 +260,12 @@ def create_app(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(Guard, caps=caps, names=names)],
-        exception_handlers={KnavesError: refused, HTTPException: missing, Exception: failed},
+        exception_handlers={
+            KnavesError: refused,
+            HTTPException: missing,
+            Unreachable: unreachable,
+            Exception: failed,
+        },
     )
 
 
@@ -264,6 +278,7 @@ def config(
         host=host,
         port=port,
         http=PatientProtocol,
+        log_config=None,  # as all else that is logged: in one form, and without secrets
         log_level="warning",
         access_log=False,
         forwarded_allow_ips=addresses.as_seen(proxies),

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from errno import EADDRNOTAVAIL
 
 import uvicorn
 
@@ -40,7 +41,9 @@ def free_port(host: str, wanted: int) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, port))
-            except OSError:
+            except OSError as error:
+                if error.errno == EADDRNOTAVAIL:  # of this machine; no port would help
+                    raise BadSetup(f"The table cannot be opened at {host}: {error.strerror}.") from None
                 continue
             return port
     raise BadSetup(f"No port from {wanted} to {wanted + 99} is free at {host}.")
@@ -114,6 +117,6 @@ def serve(
         sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
         await server.serve(sockets=[line])
 
-    loop = uvicorn.Config("").get_loop_factory()
+    loop = uvicorn.Config("", log_config=None).get_loop_factory()
     with line, asyncio.Runner(loop_factory=loop) as runner:
         runner.run(run())

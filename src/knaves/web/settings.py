@@ -77,5 +77,7 @@ def read_settings(path: str) -> Settings:
         return msgspec.toml.decode(Path(path).read_text("utf-8-sig"), type=Settings)
     except OSError as error:
         raise BadSetup(f"The settings in {path!r} cannot be read: {error.strerror or error}.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise BadSetup(f"The settings in {path!r} cannot be read: it is no text.") from None
+    except msgspec.DecodeError as error:
         raise BadSetup(f"The settings in {path!r} are not as they should be: {error}.") from None

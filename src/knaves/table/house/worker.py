@@ -77,6 +77,7 @@ class Worker:
     async def call(self, request: object, seconds: float | None = None) -> object:
         """The handler's answer, or the KnavesError it raised; Overrun if there is none in time. Without `seconds` of
         its own, it has time as long as others before it are answered: a crowd is no reason to end the process."""
+        data = _packed(request)  # before anybody waits: an answer goes to whoever has waited longest
         if self._writer is None:
             await self.start()
         writer = self._writer
@@ -87,7 +88,6 @@ class Worker:
         if not self._wanted:
             self._heard = clock()
         self._wanted.append(done)
-        data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
         writer.write(len(data).to_bytes(_SIZE, "big") + data)
         left = self._seconds if seconds is None else min(seconds, self._seconds)
         try:
@@ -151,6 +151,13 @@ class Worker:
             self._writer.close()
             self._writer = None
         await asyncio.wait([self._reading], timeout=5)
+
+
+def _packed(request: object) -> bytes:
+    try:
+        return pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
+    except RecursionError:  # nested by a stranger
+        raise Overrun("It is nested too deeply.") from None
 
 
 # -- the other side ---------------------------------------------------------------------------------------

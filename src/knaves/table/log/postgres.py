@@ -6,12 +6,13 @@ The primary key (table, seq) is the arbiter. Whoever has written says so with NO
 from __future__ import annotations
 
 import asyncio
+import functools
 import secrets
-from collections.abc import Sequence, Set
-from typing import NamedTuple
+from collections.abc import Callable, Coroutine, Sequence, Set
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from knaves.core.errors import KnavesError
-from knaves.table.errors import Conflict
+from knaves.table.errors import Conflict, Unreachable
 from knaves.table.log.storage import SITTING, Closing, Head, Key, Listed, OpenPage, Row, Snapshot, Told
 
 try:
@@ -79,6 +80,23 @@ class _PostgresJob(NamedTuple):
     done: asyncio.Future[None]
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _or_unreachable(ask: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """What the database cannot do just now is told as such."""
+
+    @functools.wraps(ask)
+    async def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return await ask(*args, **kwargs)
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise Unreachable from error
+
+    return asked
+
+
 class PostgresStorage:
     """See `Storage`."""
 
@@ -140,6 +158,7 @@ class PostgresStorage:
         if self._closing is not None:
             self._closing(page, secret)
 
+    @_or_unreachable
     async def create(self, head: Head, rows: Sequence[Row]) -> None:
         try:
             async with self._pool.acquire() as db, db.transaction():
@@ -150,6 +169,7 @@ class PostgresStorage:
         except asyncpg.UniqueViolationError:
             raise Conflict from None
 
+    @_or_unreachable
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
         if len(rows) == 1 and self._listed.stands(table, status, at):
             done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -190,14 +210,17 @@ class PostgresStorage:
             for job in jobs:
                 _settle(job.done, None if (job.table, job.row.seq) in won else Conflict())
 
+    @_or_unreachable
     async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
         sql = "SELECT seq, rules, body FROM knaves_log WHERE tbl=$1 AND seq>$2 ORDER BY seq LIMIT $3"
         return [Row(row[0], row[1], bytes(row[2])) for row in await self._pool.fetch(sql, table, after, most)]
 
+    @_or_unreachable
     async def head(self, table: str) -> Head | None:
         row = await self._pool.fetchrow("SELECT * FROM knaves_tables WHERE id=$1", table)
         return Head(*row) if row is not None else None
 
+    @_or_unreachable
     async def heads(
         self, status: Sequence[str], listed: bool | None = None, most: int | None = None
     ) -> list[Head]:
@@ -207,12 +230,14 @@ class PostgresStorage:
         )
         return [Head(*row) for row in await self._pool.fetch(sql, list(status), listed, most)]
 
+    @_or_unreachable
     async def count(self, status: Sequence[str]) -> int:
         found: int = await self._pool.fetchval(
             "SELECT count(*) FROM knaves_tables WHERE status = ANY($1)", list(status)
         )
         return found
 
+    @_or_unreachable
     async def keep(self, table: str, snapshot: Snapshot) -> None:
         sql = (
             "INSERT INTO knaves_snapshots VALUES ($1,$2,$3,$4) ON CONFLICT (tbl) DO UPDATE "
@@ -220,11 +245,13 @@ class PostgresStorage:
         )
         await self._pool.execute(sql, table, *snapshot)
 
+    @_or_unreachable
     async def snapshot(self, table: str) -> Snapshot | None:
         sql = "SELECT seq, rules, body FROM knaves_snapshots WHERE tbl=$1"
         row = await self._pool.fetchrow(sql, table)
         return Snapshot(row[0], row[1], bytes(row[2])) if row is not None else None
 
+    @_or_unreachable
     async def mark(self, table: str) -> int:
         sql = (
             "INSERT INTO knaves_marks VALUES ($1, 1) ON CONFLICT (tbl) DO UPDATE "
@@ -233,9 +260,11 @@ class PostgresStorage:
         before: int = await self._pool.fetchval(sql, table)
         return before
 
+    @_or_unreachable
     async def unmark(self, table: str) -> None:
         await self._pool.execute("DELETE FROM knaves_marks WHERE tbl=$1", table)
 
+    @_or_unreachable
     async def put_key(self, lock: str, key: Key) -> None:
         sql = (
             "INSERT INTO knaves_keys VALUES ($1,$2,$3,$4) ON CONFLICT (lock, tbl) DO UPDATE "
@@ -243,17 +272,21 @@ class PostgresStorage:
         )
         await self._pool.execute(sql, lock, *key)
 
+    @_or_unreachable
     async def keys(self, lock: str) -> list[Key]:
         sql = "SELECT tbl, sealed, until FROM knaves_keys WHERE lock=$1"
         return [Key(row[0], bytes(row[1]), row[2]) for row in await self._pool.fetch(sql, lock)]
 
+    @_or_unreachable
     async def drop_keys(self, lock: str) -> bool:
         dropped: str = await self._pool.execute("DELETE FROM knaves_keys WHERE lock=$1", lock)
         return dropped != "DELETE 0"
 
+    @_or_unreachable
     async def forget_keys(self, now: float) -> None:
         await self._pool.execute("DELETE FROM knaves_keys WHERE until < $1", now)
 
+    @_or_unreachable
     async def sitting(self, pages: Set[OpenPage]) -> None:
         came, gone = pages - self._sitting, self._sitting - pages
         async with self._pool.acquire() as db, db.transaction():
@@ -267,6 +300,7 @@ class PostgresStorage:
             )
         self._sitting = frozenset(pages)
 
+    @_or_unreachable
     async def open_elsewhere(self, table: str) -> list[OpenPage]:
         sql = (
             "SELECT id, tbl, seats, device, since FROM knaves_pages WHERE tbl=$1 AND server<>$2 "
@@ -275,13 +309,16 @@ class PostgresStorage:
         rows = await self._pool.fetch(sql, table, self._me, SITTING)
         return [OpenPage(row[0], row[1], tuple(row[2]), row[3], row[4]) for row in rows]
 
+    @_or_unreachable
     async def close_elsewhere(self, page: str, secret: str) -> None:
         await self._pool.execute("SELECT pg_notify($1, $2)", CLOSING, f"{page} {secret}")
 
+    @_or_unreachable
     async def old(self, status: Sequence[str], before: float) -> list[str]:
         sql = "SELECT id FROM knaves_tables WHERE status = ANY($1) AND updated < $2"
         return [row[0] for row in await self._pool.fetch(sql, list(status), before)]
 
+    @_or_unreachable
     async def remove(self, table: str) -> None:
         async with self._pool.acquire() as db, db.transaction():
             await db.execute("DELETE FROM knaves_tables WHERE id=$1", table)
@@ -308,7 +345,7 @@ class PostgresStorage:
                 if self._sitting:
                     await self.sitting(frozenset())
                 await self._pool.close()
-        except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except (Unreachable, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             self._pool.terminate()
 
 

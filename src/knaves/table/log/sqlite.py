@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple, TypeVar
 
 from knaves.core.errors import KnavesError
-from knaves.table.errors import Conflict
+from knaves.table.errors import Conflict, Unreachable
 from knaves.table.log.filelock import FileLock
 from knaves.table.log.storage import Closing, Head, Key, Listed, OpenPage, Row, Snapshot, Told
 
@@ -125,7 +125,7 @@ class SqliteStorage:
         """What is written into a file that somebody has moved away or replaced would be lost."""
         try:
             self._check_there()
-        except KnavesError as error:
+        except Unreachable as error:
             return [(job, error) for job in batch]
         return []
 
@@ -135,7 +135,7 @@ class SqliteStorage:
         with contextlib.suppress(OSError):
             if _identity(self._path) == self._identity:
                 return
-        raise KnavesError(
+        raise Unreachable(
             "The file of this server's tables was moved away or replaced: whoever runs it puts it back."
         )
 
@@ -184,7 +184,10 @@ class SqliteStorage:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._jobs.put(_SqliteJob(work, loop, done, lines))
-        await done
+        try:
+            await done
+        except sqlite3.Error as error:
+            raise Unreachable from error
 
     async def _look(self, sql: str, *args: object) -> list[tuple[object, ...]]:
         def look() -> list[tuple[object, ...]]:
@@ -194,7 +197,10 @@ class SqliteStorage:
                 self._check_there()
                 return self._reader.execute(sql, args).fetchall()
 
-        return await asyncio.to_thread(look)
+        try:
+            return await asyncio.to_thread(look)
+        except sqlite3.Error as error:
+            raise Unreachable from error
 
     # -- the interface --------------------------------------------------------------------------------
 
@@ -322,7 +328,7 @@ class SqliteStorage:
     async def _watch(self, told: Told) -> None:
         known = -1
         while not self._closed:
-            with contextlib.suppress(sqlite3.Error, KnavesError):  # the file may be away for a while
+            with contextlib.suppress(Unreachable, KnavesError):  # the file may be away for a while
                 if (version := await self._version()) != known:
                     if known >= 0:
                         told("", 0)

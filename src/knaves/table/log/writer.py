@@ -30,6 +30,7 @@ KEEP_EVERY = 64
 """A snapshot is kept so many records apart."""
 
 WRONG = "A rule of this game went wrong. The table stopped before that answer; its record is kept."
+AWAY = "What another server has written could not be read just now, so nothing happened here. Try again."
 SPENT = "That answer took more time than one table gets, so the table stopped before it. Its record is kept."
 
 
@@ -230,7 +231,10 @@ class Writer:
     async def _read_on(self, rows: list[Row] | None = None) -> list[r.AnyRecord]:
         progress = self.progress
         if rows is None:
-            rows = await self.services.storage.read(self.id, progress.book.written)
+            try:
+                rows = await self.services.storage.read(self.id, progress.book.written)
+            except Exception as error:  # the storage is away for a while; nothing is wrong with the table
+                raise Refused(AWAY) from error
         records: list[r.AnyRecord] = []
         try:
             for row in rows:

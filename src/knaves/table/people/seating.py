@@ -338,6 +338,8 @@ class Seating:
             self._other_person(token, target)
             if not self._book.host_seats():
                 raise Refused("Whoever opened this table does not sit here, and would not read it.")
+            if self.who(token).host:
+                raise Refused("You opened this table yourself: nobody else would read it.")
             if target in self._book.host_seats():
                 raise Refused("That is the host: whoever runs this server can let the table rest.")
             return [(r.Reported(at=self._services.now(), seat=seat, target=target, text=said), None)]

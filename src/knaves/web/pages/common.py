@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from knaves.table import Forbidden, Hall, NoTable, Table, Who
 from knaves.table.people.keyring import new_words
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import template
 from knaves.web.http.caps import Caps
-from knaves.web.http.guard import Names, client_of, token_of, words_of
+from knaves.web.http.guard import Names, client_of, keep, keep_words, token_of, words_of
 from knaves.web.push.sockets import Live
 
 
@@ -51,6 +51,13 @@ async def may_open(request: Request, words: str, table: str) -> bool:
     """Words that do not open this table yet count as made: a browser can say any, and they are kept as long as it."""
     known = await hall_of(request).keyring.look(words)
     return any(one.table == table for one in known) or caps_of(request).words.allows(client_of(request))
+
+
+async def keep_seat(response: Response, request: Request, table: str, secret: str) -> None:
+    """Whoever sits down gets the seat's secret, and words that open it when this browser has forgotten it."""
+    keep(response, request, table, secret)
+    if words := await words_for(request, table):
+        keep_words(response, request, await hall_of(request).keyring.remember(words, table, secret))
 
 
 def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:

@@ -28,8 +28,7 @@ from knaves.web.http.guard import (
     words_of,
 )
 from knaves.web.pages import chairs
-from knaves.web.pages.common import caps_of, go, hall_of, html, may_open, table_of
-from knaves.web.pages.tables import keep_seat
+from knaves.web.pages.common import caps_of, go, hall_of, html, keep_seat, may_open, table_of
 
 WRONG = "That opens no table. Codes are good for ten minutes, and once; words as long as their table is kept."
 

@@ -33,8 +33,8 @@ from knaves.web.draw.puzzle import (
 )
 from knaves.web.draw.rendering import rendered
 from knaves.web.draw.scene import Scene
-from knaves.web.http.guard import answered_of, client_of, form_of, keep, keep_answered, name_of
-from knaves.web.pages.common import caps_of, go, hall_of, html
+from knaves.web.http.guard import answered_of, client_of, form_of, keep_answered, name_of
+from knaves.web.pages.common import caps_of, go, hall_of, html, keep_seat
 
 _counting = asyncio.Lock()
 
@@ -158,5 +158,5 @@ async def play(request: Request) -> Response:
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).play_on(position, found.seat, seats)
     response = go(f"/t/{ticket.table}")
-    keep(response, request, ticket.table, ticket.token)
+    await keep_seat(response, request, ticket.table, ticket.token)
     return response

@@ -17,8 +17,8 @@ from knaves.table.house.table_openings import seats_of
 from knaves.table.pages.page import Mark, PastMoment
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import past_of
-from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, guest_name_of, keep, name_of, whole
-from knaves.web.pages.common import caps_of, go, hall_of, html, table_of
+from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, guest_name_of, name_of, whole
+from knaves.web.pages.common import caps_of, go, hall_of, html, keep_seat, table_of
 from knaves.web.pages.tables import bot_names
 
 
@@ -120,14 +120,16 @@ def _around(marks: tuple[Mark, ...], moment: PastMoment) -> tuple[int, int, int]
 
 
 async def fork(request: Request) -> Response:
-    """Plays on from a moment, in a new table against bots."""
+    """Plays on from a moment, in a new table against bots: in the seat as which it is seen."""
     table, token, who = await table_of(request)
     fields = await form_of(request)
     at = whole(fields.get("at", ""))
     if at is None:
         raise Refused("From which moment?")
-    names = table.summary().names
-    me = who.seats[0] if who.seats else 0
+    summary = table.summary()
+    names = summary.names
+    eye = eye_of(fields.get("as", ""), who, summary.status == "over", len(names))
+    me = eye if eye is not None else who.seats[0] if who.seats else 0
     seats = tuple(
         SeatPlan("person", name_of(request) or names[seat])
         if seat == me
@@ -137,7 +139,7 @@ async def fork(request: Request) -> Response:
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).fork(table.id, token, at, seats)
     response = go(f"/t/{ticket.table}")
-    keep(response, request, ticket.table, ticket.token)
+    await keep_seat(response, request, ticket.table, ticket.token)
     return response
 
 
@@ -165,5 +167,5 @@ async def import_game(request: Request) -> Response:
     except KnavesError as error:
         return html("library/import.html", 422, problem=str(error))
     response = go(f"/t/{ticket.table}")
-    keep(response, request, ticket.table, ticket.token)
+    await keep_seat(response, request, ticket.table, ticket.token)
     return response

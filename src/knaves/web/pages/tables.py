@@ -32,9 +32,7 @@ from knaves.web.http.guard import (
     client_of,
     form_of,
     guest_name_of,
-    keep,
     keep_name,
-    keep_words,
     name_of,
     tables_of,
     whole,
@@ -46,11 +44,11 @@ from knaves.web.pages.common import (
     go,
     hall_of,
     html,
+    keep_seat,
     live_of,
     names_of,
     seat_of,
     table_of,
-    words_for,
 )
 from knaves.web.pages.first import Wish, switches
 from knaves.web.pages.mine import my_rows
@@ -152,13 +150,6 @@ async def open_table(request: Request, plan: TablePlan) -> Response:
     response = go(f"/t/{ticket.table}")
     await keep_seat(response, request, ticket.table, ticket.token)
     return response
-
-
-async def keep_seat(response: Response, request: Request, table: str, secret: str) -> None:
-    """Whoever sits down gets the seat's secret, and words that open it when this browser has forgotten it."""
-    keep(response, request, table, secret)
-    if words := await words_for(request, table):
-        keep_words(response, request, await hall_of(request).keyring.remember(words, table, secret))
 
 
 async def words_in_force(request: Request) -> str:
@@ -400,7 +391,8 @@ async def people(request: Request) -> Response:
     if not who.seats:
         raise Forbidden("Only who sits at the table.")
     page = table.page(token, seat_of(request.query_params.get("seat"), who), lines=1)
-    return html("table/people.html", s=Scene.of_page(page), p=page, who=who)
+    hosts = table.book.host_seats()
+    return html("table/people.html", s=Scene.of_page(page), p=page, who=who, hosts=hosts)
 
 
 async def end(request: Request) -> Response:

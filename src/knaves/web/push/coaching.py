@@ -21,7 +21,7 @@ from knaves.bots.coach import CoachStep, Found, JudgedAnswer, Moment, Review, Si
 from knaves.core import save
 from knaves.core.errors import KnavesError
 from knaves.table import Hall, Table
-from knaves.table.errors import Overrun
+from knaves.table.errors import Overrun, Unreachable
 from knaves.table.house.long_work import GuestRows, asking
 from knaves.table.house.worker import Worker
 from knaves.table.log.storage import Key
@@ -183,7 +183,7 @@ class Coaching:
         except Overrun:
             session.trouble = "The coach could not finish this game."
             log.warning("the coach could not finish a game")
-        except KnavesError as error:
+        except (KnavesError, Unreachable) as error:
             session.trouble = str(error)
 
     async def _work(self, session: Session, step: CoachStep | None) -> object:
