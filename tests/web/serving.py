@@ -36,16 +36,18 @@ DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, heig
 
 
 class Look(TypedDict, total=False):
+    service_workers: Literal["allow", "block"]
     viewport: ViewportSize
     has_touch: bool
     is_mobile: bool
 
 
 LOOKS: dict[bool, Look] = {
-    False: {"viewport": DESK},
-    True: {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+    False: {"service_workers": "block", "viewport": DESK},
+    True: {"service_workers": "block", "viewport": PHONE, "has_touch": True, "is_mobile": True},
 }
-"""Of a desk, and of a phone."""
+"""Of a desk, and of a phone. Where everything stored is gone after each test, each would let the service worker move in
+anew: a quarter of what a page takes. It is at work in the windows that tests about it open themselves."""
 
 
 class Server:
