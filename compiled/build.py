@@ -155,6 +155,7 @@ def translate(package: Path, games: list[str], optimise: str) -> list[Extension]
     extensions: list[Extension] = mypycify(
         [*flags, *paths],
         opt_level=optimise,
+        debug_level="0",
         multi_file=True,
         include_runtime_files=True,  # in one call of the compiler instead of seventeen
         target_dir=str(work / "c"),

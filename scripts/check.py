@@ -22,7 +22,7 @@ BYTECODE = ROOT / "build" / "bytecode"
 WORKERS = os.environ.get("JOBS", str((os.cpu_count() or 1) + 1))  # some wait for browsers and servers
 ENVIRONMENT = {
     **os.environ,
-    "JOBS": os.environ.get("JOBS", "1"),  # of the tests on the compiled build; no core waits for more
+    "JOBS": os.environ.get("JOBS", "0"),  # of the tests on the compiled build; no core waits for more
     "NO_MKDOCS_2_WARNING": "1",  # its theme advertises a successor otherwise
     "PYTHONDONTWRITEBYTECODE": "",  # compiled once for all workers, and for the many processes that tests start
     "PYTHONPYCACHEPREFIX": str(BYTECODE),

@@ -11,7 +11,15 @@ from typing import Literal, TypeAlias, TypedDict
 from urllib.parse import urlsplit
 
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 from playwright.sync_api import Error as PlaywrightError
 
 from knaves.table import Hall
@@ -34,18 +42,23 @@ ARGS = (
 Motion: TypeAlias = Literal["reduce", "no-preference"]
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
+CORNER = 16
+"""Pixels, see `paint`."""
+
 
 class Look(TypedDict, total=False):
+    service_workers: Literal["allow", "block"]
     viewport: ViewportSize
     has_touch: bool
     is_mobile: bool
 
 
 LOOKS: dict[bool, Look] = {
-    False: {"viewport": DESK},
-    True: {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+    False: {"service_workers": "block", "viewport": DESK},
+    True: {"service_workers": "block", "viewport": PHONE, "has_touch": True, "is_mobile": True},
 }
-"""Of a desk, and of a phone."""
+"""Of a desk, and of a phone. Where everything stored is gone after each test, each would let the service worker move in
+anew: a quarter of what a page takes. It is at work in the windows that tests about it open themselves."""
 
 
 class Server:
@@ -112,6 +125,7 @@ class Windows:
         self.idle: dict[tuple[Browser, bool], list[BrowserContext]] = {}
         self.lent: list[tuple[Browser, bool, Page]] = []
         self.spoilt: set[Page] = set()
+        self.asking: dict[Page, CDPSession] = {}
         self.been: set[str] = set()  # origins that may have stored something
 
     def lend(self, browser: Browser, phone: bool) -> Page:
@@ -120,11 +134,13 @@ class Windows:
         page = context.pages[0] if context.pages else calm(context.new_page())
         self.lent.append((browser, phone, page))
         context.clear_cookies()
-        asking = context.new_cdp_session(page)
+        if page not in self.asking:
+            self.asking[page] = context.new_cdp_session(page)
+        asking = self.asking[page]
         for origin in self.been:
             asking.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
         asking.send("Page.resetNavigationHistory")
-        asking.detach()
+        paint(asking, phone, corner=True)
         return page
 
     def spoil(self, page: Page) -> Page:
@@ -133,15 +149,20 @@ class Windows:
         self.spoilt.add(page)
         return page
 
+    def paint_whole(self, page: Page) -> None:
+        paint(self.asking[page], next(phone for _, phone, one in self.lent if one is page), corner=False)
+
     def take_back(self) -> None:
         for browser, phone, lent in self.lent:
             if lent.context not in browser.contexts:
+                del self.asking[lent]
                 continue  # a test has closed it
             for page in lent.context.pages:
                 address = urlsplit(page.url)
                 self.been.add(f"{address.scheme}://{address.netloc}")
                 if page is not lent or page in self.spoilt or not emptied(page, LOOKS[phone]["viewport"]):
                     page.close()
+                    self.asking.pop(page, None)
             self.idle[browser, phone].append(lent.context)
         self.lent.clear()
         self.spoilt.clear()
@@ -150,7 +171,27 @@ class Windows:
         self.idle.clear()
         self.lent.clear()
         self.spoilt.clear()
+        self.asking.clear()
         self.been.clear()
+
+
+def paint(asking: CDPSession, phone: bool, corner: bool) -> None:
+    """Nobody looks at what is painted, which without a graphics card takes a quarter of a page's time: so a window
+    shows a corner of its page. The page is laid out, touched and scrolled in its full size all the same. What needs
+    it all: the wheel of the mouse. A picture, or another size that a test gives it (`set_viewport_size`), is whole."""
+    size = LOOKS[phone]["viewport"]
+    shape: dict[str, object] = {
+        **size,
+        "screenWidth": size["width"],
+        "screenHeight": size["height"],
+        "deviceScaleFactor": 1,
+        "mobile": phone,
+        "screenOrientation": {"angle": 0, "type": "portraitPrimary" if phone else "landscapePrimary"},
+        "dontSetVisibleSize": corner,
+    }
+    asking.send("Emulation.setDeviceMetricsOverride", shape)
+    if corner:
+        asking.send("Emulation.setVisibleSize", {"width": CORNER, "height": CORNER})
 
 
 def emptied(page: Page, size: ViewportSize) -> bool:

@@ -12,7 +12,7 @@ import knaves
 from tests.laws.tables import IDS
 from tests.patience import until
 from tests.web.boards import imported
-from tests.web.serving import PHONE, Server, brought
+from tests.web.serving import PHONE, Server, brought, windows
 from tests.web.test_finish import record
 
 pytestmark = pytest.mark.browser
@@ -137,6 +137,7 @@ def test_the_log_stays_at_its_newest_line_until_somebody_scrolls_away(desk: Page
       const box = document.querySelector('#logbox');
       return box.scrollHeight - box.scrollTop - box.clientHeight;
     }"""
+    windows.paint_whole(desk)
     desk.goto(server.url)
     desk.click("#play-villagers")
     brought(desk)

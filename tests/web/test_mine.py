@@ -23,7 +23,7 @@ from starlette.websockets import WebSocketDisconnect
 from knaves.table import Clock, Refused, TablePlan
 from knaves.web.push.closed_pages import Caller, Keys, Subscription, allowed
 from knaves.web.settings import HOSTS, Push
-from tests.patience import meanwhile
+from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import ANN, BOB, BOT, Guest, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 from tests.web.kit import Seen, later, open_table, other, play_now, play_out, web
@@ -140,7 +140,10 @@ def test_the_app_works_after_a_restart_of_the_server(tmp_path: Path) -> None:
     with serving(str(tmp_path / "tables.sqlite")) as server, chromium() as browser:
         app = browser.new_context(viewport=DESK).new_page()
         app.goto(server.url)
-        app.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        app.wait_for_function(
+            "() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === 'activated')",
+            timeout=1000 * PATIENCE,
+        )
         app.goto(f"{server.url}/new/villagers")
         app.fill("#name", "Ann")
         app.locator("input[name=seats][value='2'] + span").click()

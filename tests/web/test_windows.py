@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.web.serving import DESK, Server, new_page, windows
+from tests.web.serving import DESK, LOOKS, Server, new_page, windows
 
 pytestmark = pytest.mark.browser
 FOUND = """() => [localStorage.length, sessionStorage.length, document.cookie, history.length, innerWidth,
@@ -38,3 +38,17 @@ def test_a_page_with_a_script_of_its_own_is_not_lent_again(browser: Browser, ser
     again = new_page(browser)
     again.goto(f"{server.url}/about")
     assert again is not page and not again.evaluate("'mine' in window")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_page_has_its_full_size_though_a_corner_of_it_is_painted(
+    browser: Browser, server: Server, phone: bool
+) -> None:
+    page, size = new_page(browser, phone), LOOKS[phone]["viewport"]
+    page.goto(f"{server.url}/about")
+    shape = "[innerWidth, innerHeight, screen.width, screen.height, devicePixelRatio]"
+    assert page.evaluate(shape) == [size["width"], size["height"]] * 2 + [1]
+    page.evaluate("() => { onmousedown = (event) => { window.hit = [event.clientX, event.clientY] } }")
+    far = [size["width"] - 5, size["height"] - 5]
+    page.mouse.click(*far)
+    assert page.evaluate("window.hit") == far

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import Card, faces, own_or_house, read_rows
@@ -162,18 +162,23 @@ def _items(row: Power | Weapon | Talent) -> tuple[tuple[int, int] | None, ...]:
 @lru_cache(maxsize=16)
 def box(own: str = "") -> HeroBox:
     """Our tables, or those of a player's own file where it has some."""
-    here = files(__package__)
-    found: dict[str, object] = {}
-    for name in HOUSE_FILES:
-        path = here.joinpath(f"{name}.toml")
-        tables = read_rows(path.read_text("utf-8"), f"{name}.toml", Tables)
-        found.update(_given(tables))
+    found = dict(_ours())
     text, file = own_or_house(own, "", "the card files")
     if own:
         found.update(_given(read_rows(text, file, Tables)))
     merged = Tables(**found)  # type: ignore[arg-type]  # each came out of a Tables
     check(merged, text, file)
     return HeroBox(merged)
+
+
+@cache
+def _ours() -> dict[str, object]:
+    """Not read again for every file of a player."""
+    here, found = files(__package__), dict[str, object]()
+    for name in HOUSE_FILES:
+        path = here.joinpath(f"{name}.toml")
+        found.update(_given(read_rows(path.read_text("utf-8"), f"{name}.toml", Tables)))
+    return found
 
 
 def _given(tables: Tables) -> dict[str, object]:

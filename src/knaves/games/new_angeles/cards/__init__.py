@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from typing import cast
 
-from knaves.core.cards import check_cards, faces, read_rows
+from knaves.core.cards import Card, check_cards, faces, read_rows
 from knaves.core.errors import BadCards
 from knaves.games.new_angeles.cards import rows
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw, Reward
@@ -77,6 +78,7 @@ FIRST_DEMAND = 140
 FIRST_INVESTMENT = 149
 FIRST_EVENT = 161
 FIRST_RIVAL = 177
+DECKS = 16  # more than there are
 FEDERALIST = 6  # the face of that rival card
 
 
@@ -85,13 +87,24 @@ def _text(name: str) -> str:
 
 
 def _deck(name: str, kind: type[rows.Row], count: int) -> tuple[rows.Row, ...]:
+    return cast(tuple[rows.Row, ...], _read_deck(name, kind, count))
+
+
+@lru_cache(DECKS)
+def _read_deck(name: str, kind: type[Card], count: int) -> tuple[Card, ...]:
+    """Not again for every file of a player."""
     text = _text(f"cards/{name}.toml")
     found = read_rows(text, f"{name}.toml", rows.DeckFile[kind]).card  # type: ignore[valid-type]  # a real class
-    made: tuple[rows.Row, ...] = found
+    made: tuple[Card, ...] = found
     check_cards(made, text, f"{name}.toml", {}, "id")
     if sum(row.copies for row in made) != count:
         raise BadCards(f"{name}.toml: there must be {count} cards.")
     return made
+
+
+@cache
+def _board() -> rows.CityFile:
+    return read_rows(_text("cards/board.toml"), "board.toml", rows.CityFile)
 
 
 class NewAngelesBox:
@@ -99,7 +112,7 @@ class NewAngelesBox:
 
     def __init__(self, own: str) -> None:
         self.kept: dict[str, dict[object, object]] = {}
-        board = read_rows(_text("cards/board.toml"), "board.toml", rows.CityFile)
+        board = _board()
         self.demands = _deck("demands", rows.Demand, 9)
         self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.setups = _deck("setups", rows.Setup, 6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from knaves.core.cards import check_other_names, faces, own_or_house, read_rows, wrong
@@ -132,7 +132,7 @@ def sum_of(mission: Mission, kind: type[Coins] | type[Cards]) -> int:
 
 def _own(own: str) -> tuple[OwnCards, BoardFile]:
     """What a player's file holds, checked; ours where it is silent."""
-    board = read_rows(_data("board.toml"), "cards/board.toml", BoardFile)
+    board = _board()
     house = _data("support.toml") + "\n" + _data("missions.toml")
     text, name = own_or_house(own, house, "cards/")
     theirs = read_rows(text, name, OwnCards)
@@ -142,6 +142,18 @@ def _own(own: str) -> tuple[OwnCards, BoardFile]:
     return theirs, board
 
 
+@cache
+def _ours() -> OwnCards:
+    """Not read again for every file of a player."""
+    return _own("")[0]
+
+
+@cache
+def _board() -> BoardFile:
+    return read_rows(_data("board.toml"), "cards/board.toml", BoardFile)
+
+
+@cache
 def _printed() -> tuple[tuple[Villain, ...], tuple[Goal, ...]]:
     """The villains and the goals, which no file replaces."""
     villains = read_rows(_data("villains.toml"), "cards/villains.toml", VillainFile).villain
@@ -150,7 +162,7 @@ def _printed() -> tuple[tuple[Villain, ...], tuple[Goal, ...]]:
 
 def _check_names(theirs: OwnCards, text: str, file: str) -> None:
     """Cards of two decks are not called alike either: log and gallery name them without their kind."""
-    ours, _ = _own("")
+    ours = _ours()
     villains, goals = _printed()
     support, missions = theirs.card or ours.card, theirs.mission or ours.mission
     names = [row.name for row in (*villains, *goals)]
@@ -170,7 +182,7 @@ def holds(own: str) -> str:
 def box(own: str = "") -> SyndicateBox:
     """The box, with a player's own Support cards and missions in it if a file is given."""
     theirs, board = _own(own)
-    ours, _ = _own("")
+    ours = _ours()
     support = faces(theirs.card or ours.card)
     missions = faces(theirs.mission or ours.mission)
     villains, goals = _printed()
