@@ -64,8 +64,8 @@ anew: a quarter of what a page takes. It is at work in the windows that tests ab
 class Server:
     """Knaves on a free port. `stop` and `start` again: the same port, the same database."""
 
-    def __init__(self, db: str = ":memory:", pace: float = 0.0) -> None:
-        self.db, self.pace = db, pace
+    def __init__(self, db: str = ":memory:", pace: float = 0.0, host: str = "127.0.0.1") -> None:
+        self.db, self.pace, self.host = db, pace, host
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -76,7 +76,7 @@ class Server:
             return await Hall.open(self.db, pace=self.pace)
 
         app = create_app(make_hall, Caps.none())
-        self.server = uvicorn.Server(config(app, "127.0.0.1", self.port))
+        self.server = uvicorn.Server(config(app, self.host, self.port))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         until("the server does not start", lambda: self.server.started)

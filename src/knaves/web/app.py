@@ -24,7 +24,7 @@ from knaves.web.draw.rendering import assets, environment
 from knaves.web.http import addresses
 from knaves.web.http.addresses import LOOPBACK
 from knaves.web.http.caps import Caps
-from knaves.web.http.connections import PatientProtocol
+from knaves.web.http.connections import PageSocket, PatientProtocol
 from knaves.web.http.guard import Guard, Names
 from knaves.web.pages import (
     balance,
@@ -278,6 +278,7 @@ def config(
         host=host,
         port=port,
         http=PatientProtocol,
+        ws=PageSocket,
         log_config=None,  # as all else that is logged: in one form, and without secrets
         log_level="warning",
         access_log=False,
