@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from knaves.core.step import Choice, Step
-from knaves.table import Hall, KnavesError, TablePlan
+from knaves.table import Hall, KnavesError, SeatPlan, TablePlan
 from knaves.table.log import records
 from knaves.table.log.sqlite import SqliteStorage
 from knaves.table.log.storage import Snapshot
@@ -175,6 +175,19 @@ async def test_two_halls_on_one_file_cannot_both_win(toy: str, tmp_path: Path) -
         assert other.page(ann.token).view == ann.view  # the loser has read on
         await other.answer(ann.token, 0, ("dig",), other.page(ann.token).ask.seq)  # type: ignore[union-attr]
         assert len(await one.storage.read(table.id)) == other.book.seq
+
+
+@played
+async def test_who_has_just_sat_down_at_one_server_is_let_in_at_the_other(toy: str, tmp_path: Path) -> None:
+    """Nobody waits until the other one has heard of it."""
+    file = str(tmp_path / "tables.sqlite")
+    async with open_hall(file, alone=False) as one, open_hall(file, resume=False, alone=False) as two:
+        ticket = await one.create(TablePlan(toy, (ANN, SeatPlan("open"))))
+        table, other = await one.table(ticket.table), await two.table(ticket.table)
+        bob = await table.seating.claim(ticket.invite, 1, "Bob")
+        assert other.who(bob).outside
+        assert (await other.who_comes(bob)).seats == (1,)
+        assert (await other.who_comes("made up")).outside and (await other.who_comes("")).outside
 
 
 @played

@@ -453,6 +453,14 @@ class Table:
     def who(self, token: str) -> Who:
         return self.seating.who(token)
 
+    async def who_comes(self, token: str) -> Who:
+        """The same of somebody who comes in: he may have sat down at another server a moment ago."""
+        who = self.who(token)
+        if token and who.outside and self.writer.awake is not None:
+            await self.writer.read_on()
+            who = self.who(token)
+        return who
+
     def levels(self) -> list[Level]:
         """Of bots that can be put into a seat."""
         return self._services.thinkers.offered(find(self.book.opened.game))

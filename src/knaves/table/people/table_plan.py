@@ -79,6 +79,11 @@ class Who(msgspec.Struct, frozen=True):
     invited: bool = False  # may sit down on an open seat
     watches: bool = False  # may see what is public
 
+    @property
+    def outside(self) -> bool:
+        """Has no business here: to an outsider the table looks like none."""
+        return not (self.seats or self.invited or self.watches)
+
 
 class Summary(msgspec.Struct, frozen=True):
     """A table in a list. Nothing secret."""

@@ -109,8 +109,7 @@ def _token(request: Request) -> str:
 async def _table(request: Request) -> tuple[Table, str]:
     table = await hall_of(request).table(request.path_params["table"])
     token = _token(request)
-    who = table.who(token)
-    if not (who.seats or who.invited or who.watches):
+    if (await table.who_comes(token)).outside:
         raise NoTable("There is no such table, or the token does not open it.")
     return table, token
 

@@ -72,8 +72,8 @@ async def table_of(request: Request) -> tuple[Table, str, Who]:
     """The table of this address, this browser's secret for it, and whom that stands for."""
     table = await hall_of(request).table(request.path_params["table"])
     token = token_of(request, table.id)
-    who = table.who(token)
-    if not (who.seats or who.invited or who.watches):
+    who = await table.who_comes(token)
+    if who.outside:
         raise NoTable("There is no such table, or this browser has no link to it.")
     return table, token, who
 

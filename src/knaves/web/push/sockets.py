@@ -210,12 +210,12 @@ class Live:
             return
         try:
             table = await self.hall.table(table_id)
-            who = table.who(token)
+            who = await table.who_comes(token)
             seat = LETTERS.index(letter) if letter else None
         except (KnavesError, ValueError):
             await ws.close(4404)
             return
-        if (seat is not None and seat not in who.seats) or not (who.seats or who.invited or who.watches):
+        if who.outside or (seat is not None and seat not in who.seats):
             await ws.close(4403)
             return
         client = client_of(ws)
