@@ -23,7 +23,7 @@ from knaves.core.turns import HOLD
 
 BEHIND = 2.0  # standard errors behind the best: dropped
 LEAST = 1e-6  # a gain below this is none
-LITTLE = 0.001  # of a chance to win: where more worlds are worth no more than that, none are looked at
+LITTLE = 0.0003  # of a chance to win: where more worlds are worth no more than that, none are looked at
 ENOUGH = 5  # worlds, before that is believed
 AT_LEAST = 2  # worlds, however little time there is
 DRAWN = 4  # worlds to choose from by how likely they are
