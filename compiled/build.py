@@ -17,9 +17,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 if TYPE_CHECKING:
     from setuptools import Extension
@@ -179,10 +182,26 @@ def compile_(package: Path, games: list[str], optimise: str) -> list[Path]:
     lib = work / "lib"
     shutil.rmtree(lib, ignore_errors=True)
     command.build_lib, command.build_temp = str(lib), str(work / "o")
-    command.parallel = os.cpu_count()
     command.ensure_finalized()
-    command.run()
+    with side_by_side():
+        command.run()
     return sorted(lib.rglob("*.so"))
+
+
+@contextmanager
+def side_by_side() -> Iterator[None]:
+    """All modules are of one library, and setuptools compiles the files of a library one after the other."""
+    from setuptools._distutils.ccompiler import CCompiler
+
+    in_a_row = CCompiler.compile
+
+    def at_once(self: CCompiler, sources: list[str], **more: Any) -> list[str]:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            made = pool.map(lambda source: in_a_row(self, [source], **more), sources)
+            return [file for files in made for file in files]
+
+    with patch.object(CCompiler, "compile", at_once):
+        yield
 
 
 def clean(root: Path) -> int:
