@@ -25,6 +25,7 @@ class Counteroffer(Step[NewAngeles]):
     """16.3: clockwise, each may counter at a rising price, or pass."""
 
     lines = ("seek", "ask", "take", "owe", "pay", "proposed", "countered", "next")
+    asks = {"ask": ("", "16.3"), "owe": ("", "15.4")}
 
     turn: int  # places to the left of the active player
     owed: int = field(default=0, init=False)
@@ -42,9 +43,6 @@ class Counteroffer(Step[NewAngeles]):
         if price and taker not in (-1, seat):
             cost += f", given to {{{taker}:seat}}, who has {{{s.slot_of(s.box.price_taker)}:asset}}"
         return f"Make a counteroffer ({cost}), or pass."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "15.4" if self.lines[self.line] == "owe" else "16.3"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if self.lines[self.line] != "owe":

@@ -61,13 +61,11 @@ class Deal(Step[NewAngeles]):
         "claim",
         "clear",
     )
+    asks = {"propose": ("", "16.2")}
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         """The only question of this step itself: the main offer."""
         return f"Propose your main offer: whoever wins the deal resolves his card and takes {{{s.revealed}:asset}}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "16.2"
 
     def asset(self, s: NewAngeles) -> Next:
         """16.1: the rightmost asset of the turn track."""

@@ -20,6 +20,8 @@ MOST_PAID = 255  # at once: far more than any pot needs, and the ids of payments
 class StockUp(EffectStep):
     """Up to so many different resources rise."""
 
+    asks = {"ask": ("", "58")}
+
     left: int
     amount: int
     named: tuple[int, ...] = field(default=(), init=False)
@@ -38,9 +40,6 @@ class StockUp(EffectStep):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         more = counted(self.left, "more resource" if self.named else "resource")
         return f"Raise up to {more} in the supply by {self.amount}{'' if self.left == 1 else ' each'}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "58"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if s.bound:
@@ -168,6 +167,8 @@ class EachDraws(Step[NewAngeles]):
     """Clockwise from the active player, each names a type and draws."""
 
     lines = ("ask", "take")
+    asks = {"ask": ("", "2.3")}
+
     who: int
     cards: int
     supporter: int
@@ -181,9 +182,6 @@ class EachDraws(Step[NewAngeles]):
         more = " (one more, for you supported this offer)" if self.number(s, seat) > self.cards else ""
         leave = ", or draw none" if self.optional else ""
         return f"Draw {self.number(s, seat)} action cards of one type{more}: choose the type{leave}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "2.3"
 
     def ask(self, s: NewAngeles) -> Choice | None:
         if self.turn == s.seats:
@@ -213,6 +211,7 @@ class FillPot(Step[NewAngeles]):
     """Clockwise from the active player, each may pay; one capital per player lowers threat."""
 
     lines = ("ask", "take")
+    asks = {"ask": ("", "7")}
 
     who: int
     lower: int
@@ -226,9 +225,6 @@ class FillPot(Step[NewAngeles]):
             f"Pay any capital into the pot: at {s.seats} capital threat falls by {self.lower};"
             f" it holds {self.paid}, and {after}."
         )
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "7"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         return Shape("amount", "pay")

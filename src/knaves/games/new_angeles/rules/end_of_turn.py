@@ -291,13 +291,11 @@ class SwapRival(OwnAbility):
     """Thomas Haas: a look at the rival card set aside, and perhaps a swap that nobody sees."""
 
     lines = ("look", "ask", "take")
+    asks = {"ask": ("", "50.3")}
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         mine, aside = s.rivals[self.who], s.rivals[-1]
         return f"Swap your rival card, {{{mine}:rival}}, with the one set aside, {{{aside}:rival}}?"
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "50.3"
 
     def look(self, s: NewAngeles) -> None:
         """Whether he swaps is secret, so whoever knew one of the two cards knows only that it is one of them."""

@@ -110,6 +110,7 @@ class Turn(Step[NewAngeles]):
     """3: Refresh, Resolve Deal, End of Turn."""
 
     lines = ("start", "refresh", "deal", "abilities", "use", "excess", "done")
+    asks = {"abilities": ("", "3.3")}
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         """The only question of this step itself: its end."""
@@ -117,9 +118,6 @@ class Turn(Step[NewAngeles]):
             trade = ", trade," if s.trading else ""
             return f"Your turn ends: use an End of Turn ability{trade} or go on."
         return "Your turn ends: trade as long as you like, then go on."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "3.3"
 
     def start(self, s: NewAngeles) -> Step[NewAngeles] | None:
         s.turn += 1
@@ -182,6 +180,8 @@ class Draws(Step[NewAngeles]):
     """What the corp sheet lists, from top to bottom (3.1a); General lines are a choice (29)."""
 
     lines = ("fixed", "choose", "general")
+    asks = {"choose": ("", "29.1")}
+
     who: int
     row: int = field(default=0, init=False)
     taken: int = field(default=0, init=False)  # bits of types drawn from in this step
@@ -207,9 +207,6 @@ class Draws(Step[NewAngeles]):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         number = so_many(s.sheet(seat)[self.row][1], "card")
         return f"Draw {number} for a General line of your sheet: choose a type you have not drawn from yet."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "29.1"
 
     def general(self, s: NewAngeles) -> None:
         kind = self.answer[1]

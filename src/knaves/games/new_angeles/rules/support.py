@@ -23,6 +23,7 @@ class Support(Step[NewAngeles]):
     """16.4: clockwise, each supporting player lays cards beside one offer, or abstains."""
 
     lines = ("ask", "take", "more", "lay", "next")
+    asks = {"ask": ("", "16.4"), "more": ("", "59.1")}
 
     turn: int
     picked: tuple[int, ...] = field(default=(), init=False)
@@ -88,9 +89,6 @@ class Support(Step[NewAngeles]):
         return (
             f"Lay one or more cards beside {('the main offer', 'the counteroffer')[s.side[seat]]} ({count})."
         )
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "16.4" if self.lines[self.line] == "ask" else "59.1"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if self.lines[self.line] == "ask":
