@@ -122,7 +122,7 @@ class Step(Data, Generic[S]):
     answer is in `self.answer` when the next line runs) or a child `Step` (what it handed back is in
     `state.returned` when the next line runs). A line that returns a `Choice` changes nothing, however often it is run.
     `self.go(name)` makes another line the next one. `asks` holds, for each line that asks, the sentence a
-    person is told (a template: `{field:kind}`) and the clause behind it.
+    person is told (a template: `{field:kind}`; empty where `prompt` says it) and the clause behind it.
     """
 
     lines: ClassVar[tuple[str, ...]] = ()

@@ -38,8 +38,8 @@ class Arrest(Step[HeroCity]):
         "reward", "leave", "finish",
     )  # fmt: skip
     asks = {
-        "place": ("Put dice on your cards, raise them, then strike.", "arrest.2"),
-        "die": ("Which die goes on {card:card}?", "power.7"),
+        "place": ("", "arrest.2"),
+        "die": ("", "power.7"),
         "which": ("{card:card}: the damage, or the item?", "effect.6"),
         "reward": ("Arrested! Put your cube on a reward.", "protect.1"),
     }

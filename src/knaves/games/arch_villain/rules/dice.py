@@ -46,7 +46,7 @@ class RollAgain(Step[HeroCity]):
     """A contact rolls some dice again (faq.4, R23): picked one by one, then rolled together."""
 
     lines = ("choose", "set_aside", "roll")
-    asks = {"choose": ("Which dice are rolled again?", "faq.4")}
+    asks = {"choose": ("", "faq.4")}
 
     who: int
     aside: int = 0

@@ -61,7 +61,7 @@ class StockUp(EffectStep):
 class InvestIn(EffectStep):
     """Three different players, in order."""
 
-    asks = {"ask": ("Name the next player who gains capital.", "7.3")}
+    asks = {"ask": ("", "7.3")}
 
     amounts: tuple[int, ...]
     named: int = field(default=0, init=False)

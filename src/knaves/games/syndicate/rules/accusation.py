@@ -108,7 +108,7 @@ class Accusation(Step[SyndicateCity]):
     """A charge, a truthful answer, and what follows from it."""
 
     lines = ("charge", "reward", "offer", "take", "more")
-    asks = {"offer": ("Take your reward for the right accusation, or leave it.", "accuse.6")}
+    asks = {"offer": ("", "accuse.6")}
     closed = True
 
     who: int

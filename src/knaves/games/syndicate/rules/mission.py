@@ -57,10 +57,7 @@ def power_if_lost(s: SyndicateCity, villain: int) -> int:
 
 class MissionPhase(Together[SyndicateCity]):
     lines = ("march", "flip", "lay", "reveal", "resolve", "outcome", "reward", "offer", "take", "clear")
-    asks = {
-        "lay": ("Lay a Support card face down for the mission, or abstain.", "mission.3"),
-        "offer": ("Draw a cube from the bag for a breakthrough, or decline.", "reward.1"),
-    }
+    asks = {"lay": ("", "mission.3"), "offer": ("", "reward.1")}
 
     effect: int = field(default=0, init=False)
     chosen_from: dict[int, tuple[int, ...]] = field(
@@ -283,7 +280,7 @@ class Resolution(Step[SyndicateCity]):
     """
 
     lines = ("ask", "act")
-    asks = {"ask": ("The cards are open. Change the count, or let it stand.", "revealed.5")}
+    asks = {"ask": ("", "revealed.5")}
 
     first: int  # whose turn it is to be asked
     passed: int = field(default=0, init=False)  # bitmask of seats that let it stand since it last changed

@@ -58,9 +58,9 @@ class PlayerTurn(Step[SyndicateCity]):
 
     lines = ("draw", "pay", "paid", "choose", "activate", "wait", "mission", "linger", "hand_on")
     asks = {
-        "pay": ("Pay coins or cards to move the Action marker, one space for each.", "action.1"),
-        "choose": ("Activate one of the two villains beside the Action marker, or neither.", "action.4"),
-        "wait": ("Start the mission when you are ready.", "turn.3"),
+        "pay": ("", "action.1"),
+        "choose": ("", "action.4"),
+        "wait": ("", "turn.3"),
         "linger": ("End your turn when you are ready.", "accuse.1"),
     }
 

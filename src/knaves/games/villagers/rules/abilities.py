@@ -154,7 +154,7 @@ class Vend(Step[Village]):
     """Another Mayor asks to use a card. Its owner may refuse (vend.3). Hands back whether it was granted."""
 
     lines = ("ask_owner", "answered")
-    asks = {"ask_owner": ("{asker:seat} asks to use your {slot:card}. Do you allow it?", "vend.3")}
+    asks = {"ask_owner": ("", "vend.3")}
     closed = True
 
     asker: int

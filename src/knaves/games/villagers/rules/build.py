@@ -66,7 +66,7 @@ def price_of(s: Village, slot: int, less: Row) -> int:
 
 
 class BuildTurn(DueTurn):
-    asks = {"select": ("Build or hire one card from your hand, or leave it at that.", "build.1")}
+    asks = {"select": ("", "build.1")}
 
     less: Row  # how much less each kind of card costs, by the cards that were in town
     builds: int = field(default=1, init=False)  # cards of any kind that may still be added (build.5)

@@ -71,10 +71,7 @@ def open_defend(s: Village, who: int) -> Step[Village] | None:
 
 class DefendTurn(MayorTurn):
     lines = ("select", "selected", "declare", "declared", "granted")
-    asks = {
-        "select": ("Select a challenge to attack, or leave it at that.", "defend.4"),
-        "declare": ("Declare who attacks it.", "defend.4"),
-    }
+    asks = {"select": ("", "defend.4"), "declare": ("", "defend.4")}
 
     hits: Row = field(default=(), init=False)  # successes against stubborn challenges (R12)
 

@@ -26,7 +26,7 @@ def open_reset(s: Village, who: int) -> Step[Village] | None:
 
 class ResetTurn(MayorTurn):
     lines = ("select", "selected", "granted")
-    asks = {"select": ("Use an ability of the Reset phase, or leave it at that.", "ability.1")}
+    asks = {"select": ("", "ability.1")}
 
     def prompt(self, s: Village, seat: int) -> str:
         return f"Use an ability of the Reset phase, or leave it at that; you have {s.purse(seat)}."

@@ -318,7 +318,7 @@ class PlayersDiscard(Step[FactionCity]):
     """Players in order discard cards of their choice."""
 
     lines = ("player", "choose", "throw")
-    asks = {"choose": ("Discard cards.", "card.3")}
+    asks = {"choose": ("", "card.3")}
 
     turn: int
     owed: list[int]

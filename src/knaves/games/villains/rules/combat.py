@@ -341,7 +341,7 @@ class Sacrifices(Step[FactionCity]):
     """Players in order sacrifice units of their own choice; the kills are the effect's player's (R33)."""
 
     lines = ("player", "choose", "die")
-    asks = {"choose": ("Choose a unit of yours to sacrifice.", "sacrifice.1")}
+    asks = {"choose": ("", "sacrifice.1")}
 
     killer: int
     area: int  # -1: anywhere

@@ -127,10 +127,7 @@ class DeployUnits(Step[FactionCity]):
     """One unit after the other, each resolved before the next (R38)."""
 
     lines = ("choose", "pay", "toll", "tolled", "side", "place", "leave", "arrive", "after", "more")
-    asks = {
-        "choose": ("Deploy to {area:area}: choose a unit.", "deploy.2"),
-        "side": ("Redeploy a wounded unit healed, or still wounded?", "deploy.8"),
-    }
+    asks = {"choose": ("", "deploy.2"), "side": ("", "deploy.8")}
 
     who: int
     area: int

@@ -61,7 +61,7 @@ class MoveUnits(Step[FactionCity]):
     """Move tokens, Commissar Papova, Chicago Airlift: the units are picked, then they move together."""
 
     lines = ("choose", "pick", "pay", "move", "leave")
-    asks = {"choose": ("Move to {area:area}: choose a unit.", "move.1")}
+    asks = {"choose": ("", "move.1")}
 
     who: int
     area: int

@@ -76,7 +76,7 @@ class ActivateToken(Step[FactionCity]):
     """A revealed token is activated, or discarded without effect (act.4)."""
 
     lines = ("offer", "pay", "resolve", "finish")
-    asks = {"offer": ("Activate the token in {area:area}, or discard it?", "act.4")}
+    asks = {"offer": ("", "act.4")}
 
     who: int
     place: int
