@@ -11,7 +11,7 @@ from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.assets import window
 from knaves.games.new_angeles.rules.offers import lay_counter, not_proposable
 from knaves.games.new_angeles.rules.timing import COUNTER_MADE, OFFER_PROPOSED
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
@@ -109,12 +109,10 @@ class Counteroffer(Step[NewAngeles]):
         self.go("owe")
 
     def proposed(self, s: NewAngeles) -> Next:
-        if moment(s, OFFER_PROPOSED):
-            return Window(OFFER_PROPOSED, COUNTER)
-        return None
+        return window(s, OFFER_PROPOSED, COUNTER)
 
     def countered(self, s: NewAngeles) -> Next:
-        return Window(COUNTER_MADE) if moment(s, COUNTER_MADE) else None
+        return window(s, COUNTER_MADE)
 
     def next(self, s: NewAngeles) -> None:
         self.turn += 1

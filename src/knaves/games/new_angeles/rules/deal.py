@@ -8,7 +8,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.action_cards import Resolve
-from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.assets import alarm, window
 from knaves.games.new_angeles.rules.claim import Claim
 from knaves.games.new_angeles.rules.counteroffers import Counteroffer
 from knaves.games.new_angeles.rules.offers import not_proposable
@@ -22,7 +22,6 @@ from knaves.games.new_angeles.rules.timing import (
     OFFER_PROPOSED,
     RESOLUTION_START,
     SUPPORT_START,
-    THREAT_ROSE,
     TIED,
 )
 from knaves.games.new_angeles.state import (
@@ -76,7 +75,7 @@ class Deal(Step[NewAngeles]):
         s.side = [UNDECIDED] * s.seats
         s.laid = [0] * s.seats
         s.tell("revealed", s.revealed)
-        return Window(ASSET_REVEALED) if moment(s, ASSET_REVEALED) else None
+        return window(s, ASSET_REVEALED)
 
     def propose(self, s: NewAngeles) -> Choice:
         """16.2: he must (16.2a)."""
@@ -93,31 +92,31 @@ class Deal(Step[NewAngeles]):
             s.take_from(s.active, s.main)
         s.show(s.main)
         s.tell("proposes", s.active, s.main)
-        return Window(OFFER_PROPOSED, MAIN) if moment(s, OFFER_PROPOSED) else None
+        return window(s, OFFER_PROPOSED, MAIN)
 
     def made(self, s: NewAngeles) -> Next:
-        return Window(MAIN_OFFER_MADE) if moment(s, MAIN_OFFER_MADE) else None
+        return window(s, MAIN_OFFER_MADE)
 
     def counteroffer(self, s: NewAngeles) -> Next:
         return Counteroffer(s.seats if s.counters else 1)  # The Fall Guy: straight to Support
 
     def support_start(self, s: NewAngeles) -> Next:
         s.tell("support")
-        return Window(SUPPORT_START) if moment(s, SUPPORT_START) else None
+        return window(s, SUPPORT_START)
 
     def support(self, s: NewAngeles) -> Next:
         return Support(1)
 
     def resolution(self, s: NewAngeles) -> Next:
         s.won, s.counter_turn = NOTHING, s.seats + 2
-        return Window(RESOLUTION_START) if moment(s, RESOLUTION_START) else None
+        return window(s, RESOLUTION_START)
 
     def count(self, s: NewAngeles) -> Next:
         """59.4"""
         if s.won == NOTHING:
             main, counter = map(len, s.support)
-            if s.counters and main == counter and moment(s, TIED):
-                return Window(TIED)
+            if s.counters and main == counter:
+                return window(s, TIED)
         return None
 
     def tied(self, s: NewAngeles) -> None:
@@ -136,25 +135,17 @@ class Deal(Step[NewAngeles]):
             s.tell("named_winner", s.named[0], NAMED_WINNER)
 
     def win(self, s: NewAngeles) -> Next:
-        if s.won == COUNTER and moment(s, COUNTER_WON):
-            return Window(COUNTER_WON)
-        return None
+        return window(s, COUNTER_WON) if s.won == COUNTER else None
 
     def lost(self, s: NewAngeles) -> Next:
-        if s.winner != s.active and moment(s, ACTIVE_LOST):
-            return Window(ACTIVE_LOST)
-        return None
+        return window(s, ACTIVE_LOST) if s.winner != s.active else None
 
     def resolve(self, s: NewAngeles) -> Next:
         card = s.offer(s.won)
         return None if card == EMPTY_OFFER else Resolve(card, s.winner)
 
     def alarmed(self, s: NewAngeles) -> Next:
-        """Ruling R26"""
-        if s.rises and moment(s, THREAT_ROSE):
-            return Window(THREAT_ROSE, s.rises)
-        s.rises = 0
-        return None
+        return alarm(s)
 
     def claim(self, s: NewAngeles) -> Next:
         asset, s.revealed = s.revealed, NOTHING
@@ -183,7 +174,7 @@ class Deal(Step[NewAngeles]):
         s.dealing = False
         s.plan = ()
         s.sweep("deal")
-        return Window(DEAL_END) if moment(s, DEAL_END) else None
+        return window(s, DEAL_END)
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         return not_proposable(s, seat, kind, thing)

@@ -10,14 +10,14 @@ from knaves.core.step import Choice, Option, Step, Together
 from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import ANDROID, GENERAL, SPACES
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.assets import alarm, window
 from knaves.games.new_angeles.rules.city import exploit
 from knaves.games.new_angeles.rules.deal import Deal
 from knaves.games.new_angeles.rules.end_of_turn import abilities, ability
 from knaves.games.new_angeles.rules.events import resolve_event
 from knaves.games.new_angeles.rules.hands import DiscardCards
 from knaves.games.new_angeles.rules.investments import worth
-from knaves.games.new_angeles.rules.timing import THREAT_ROSE, TURN_START
+from knaves.games.new_angeles.rules.timing import TURN_START
 from knaves.games.new_angeles.state import NewAngeles
 
 DRAW = Menu("draw")
@@ -98,14 +98,6 @@ class Rounds(Step[NewAngeles]):
         self.go("begin")
 
 
-def alarm(s: NewAngeles) -> Step[NewAngeles] | None:
-    """Threat has risen: Sunny LeBeau (ruling R26)."""
-    if s.rises and moment(s, THREAT_ROSE):
-        return Window(THREAT_ROSE, s.rises)
-    s.rises = 0
-    return None
-
-
 class Turn(Step[NewAngeles]):
     """3: Refresh, Resolve Deal, End of Turn."""
 
@@ -124,9 +116,7 @@ class Turn(Step[NewAngeles]):
         s.used = 0
         s.offers_made = (0,) * s.seats
         s.tell("turn", s.active)
-        if moment(s, TURN_START):  # 6.6: before Refresh
-            return Window(TURN_START)
-        return None
+        return window(s, TURN_START)  # 6.6: before Refresh
 
     def refresh(self, s: NewAngeles) -> Step[NewAngeles]:
         """3.1: all assets of the active player are readied first (46)."""

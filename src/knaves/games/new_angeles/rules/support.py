@@ -8,7 +8,7 @@ from knaves.core.menu import Menu
 from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.assets import window
 from knaves.games.new_angeles.rules.offers import lay_support
 from knaves.games.new_angeles.rules.timing import ABSTAINED
 from knaves.games.new_angeles.state import ABSTAINED as STOOD_ASIDE
@@ -56,7 +56,7 @@ class Support(Step[NewAngeles]):
                 DEALS.abstained(s, seat)
             DEALS.drop_idle(s)
             self.go("next")
-            return Window(ABSTAINED, seat) if moment(s, ABSTAINED) else None
+            return window(s, ABSTAINED, seat)
         s.side[seat] = self.answer[1]
         DEALS.drop_idle(s)
         return None
