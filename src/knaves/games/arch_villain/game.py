@@ -51,9 +51,7 @@ class ArchVillain(Game[HeroCity]):
     ending = reads(figures.ending)
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> HeroCity:
-        s = HeroCity(seats)
-        self.equip(s, options)
-        return s
+        return HeroCity(seats)
 
     def equip(self, s: HeroCity, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))

@@ -48,6 +48,7 @@ def set_up(s: FactionCity, options: Mapping[str, Value]) -> Step[FactionCity]:
     s.tell("purple", area)
     s.shuffle(s.deck)  # setup.3
     s.first = s.below(n)  # setup.5
+    s.turn = 1
     _preset(s, options)
     return TheGame(s.first)
 
