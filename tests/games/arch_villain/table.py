@@ -8,7 +8,8 @@ from typing import cast
 
 import knaves
 from knaves.core.step import Option
-from knaves.games.arch_villain.cards import ITEMS, box
+from knaves.games.arch_villain.cards import box
+from knaves.games.arch_villain.cards.names import ITEMS
 from knaves.games.arch_villain.state import HeroCity
 from knaves.games.arch_villain.view.types import HeroCityView
 

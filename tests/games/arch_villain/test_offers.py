@@ -8,7 +8,7 @@ import knaves
 from knaves.cli.things_by_name import at_stake
 from knaves.core.ask import Ask
 from knaves.core.step import things_of
-from knaves.games.arch_villain.cards import HEALTH, ITEMS
+from knaves.games.arch_villain.cards.names import HEALTH, ITEMS
 from tests.games.arch_villain.table import (
     BOX,
     GAME,

@@ -7,7 +7,7 @@ import pytest
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
-from knaves.games.arch_villain.cards import ENERGY
+from knaves.games.arch_villain.cards.names import ENERGY
 from knaves.games.arch_villain.words import name
 from tests.games.arch_villain.table import (
     BOX,

@@ -17,7 +17,8 @@ from knaves.games.arch_villain import (
     view,
     words,
 )
-from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, TURNS, box
+from knaves.games.arch_villain.cards import box
+from knaves.games.arch_villain.cards.names import ITEMS, KINDS, TOKENS, TURNS
 from knaves.games.arch_villain.cards.rows import Tables
 from knaves.games.arch_villain.state import HeroCity
 

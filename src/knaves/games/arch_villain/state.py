@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from knaves.core.data import field, shared
 from knaves.core.state import State
-from knaves.games.arch_villain.cards import CUBES, DIE, ENERGY, HEALTH, TOKENS, VILLAIN, HeroBox
+from knaves.games.arch_villain.cards import HeroBox
+from knaves.games.arch_villain.cards.names import CUBES, DIE, ENERGY, HEALTH, TOKENS, VILLAIN
 from knaves.games.arch_villain.cards.rows import VillainCard
 from knaves.games.arch_villain.cards.traits import Traits, traits_of
 

@@ -8,7 +8,7 @@ from random import Random
 
 from knaves.games.arch_villain.bot.sight import HeroSight, Me
 from knaves.games.arch_villain.bot.solver import DicePlan, Problem, Square, can_arrest, solve
-from knaves.games.arch_villain.cards import SKILLS, TYPES
+from knaves.games.arch_villain.cards.names import SKILLS, TYPES
 from knaves.games.arch_villain.view.types import HeroCardView
 
 SAMPLES = 8

@@ -8,52 +8,8 @@ from importlib.resources import files
 from knaves.core.cards import Card, faces, own_or_house, read_rows
 from knaves.games.arch_villain.cards.check import check
 from knaves.games.arch_villain.cards.effects import AllRange, NoRetaliation, Use
-from knaves.games.arch_villain.cards.names import (
-    ALARM,
-    CONTACT,
-    CUBES,
-    DIE,
-    ENERGY,
-    FIRST_BLUE,
-    HEALTH,
-    ITEMS,
-    KINDS,
-    MOST_DICE,
-    POWER,
-    RANGE,
-    SKILLS,
-    TALENT,
-    TOKENS,
-    TURNS,
-    TYPES,
-    VILLAIN,
-    WEAPON,
-)
+from knaves.games.arch_villain.cards.names import CONTACT, ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN
 from knaves.games.arch_villain.cards.rows import Hero, Loss, Power, Scoring, Tables, Talent, Weapon
-
-__all__ = [
-    "ALARM",
-    "CONTACT",
-    "CUBES",
-    "DIE",
-    "ENERGY",
-    "FIRST_BLUE",
-    "HEALTH",
-    "ITEMS",
-    "KINDS",
-    "MOST_DICE",
-    "POWER",
-    "RANGE",
-    "SKILLS",
-    "TALENT",
-    "TOKENS",
-    "TURNS",
-    "TYPES",
-    "VILLAIN",
-    "WEAPON",
-    "HeroBox",
-    "box",
-]
 
 HOUSE_FILES = ("board", "powers", "weapons", "talents", "contacts", "villains", "heroes")
 

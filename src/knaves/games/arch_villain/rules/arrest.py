@@ -10,7 +10,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.core.words import all_of, counted
-from knaves.games.arch_villain.cards import CUBES, RANGE
+from knaves.games.arch_villain.cards.names import CUBES, RANGE
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.choosing_items import STEPS, Train
 from knaves.games.arch_villain.rules.damage import (

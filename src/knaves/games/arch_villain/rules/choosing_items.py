@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Shape, Step
-from knaves.games.arch_villain.cards import CUBES, ENERGY, TOKENS
+from knaves.games.arch_villain.cards.names import CUBES, ENERGY, TOKENS
 from knaves.games.arch_villain.state import HeroCity
 
 STEPS = 2  # of a double cube (skill.2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Step
-from knaves.games.arch_villain.cards import ITEMS, TOKENS
+from knaves.games.arch_villain.cards.names import ITEMS, TOKENS
 from knaves.games.arch_villain.state import HeroCity
 
 PLACE = Menu("place")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.step import Step
-from knaves.games.arch_villain.cards import HEALTH, MOST_DICE, TOKENS
+from knaves.games.arch_villain.cards.names import HEALTH, MOST_DICE, TOKENS
 from knaves.games.arch_villain.rules.dice import RollAgain, cost_of_six, owed, roll_into, worth_rolling
 from knaves.games.arch_villain.state import (
     ARRESTED,
