@@ -52,10 +52,11 @@ def cards(own: str = "") -> tuple[VillageCard, ...]:
 
 def merge(rows: Sequence[VillageCard], text: str, name: str) -> tuple[VillageCard, ...]:
     """Our cards, with these in the place of those they name."""
-    ours = {row.id: row for row in house_cards()}
+    house = {row.id: row for row in house_cards()}
+    ours = house.copy()
     for row in rows:
         old = row.instead_of or row.id
-        if old not in house_ids():
+        if old not in house:
             sentence = (
                 f"there is no card {old!r} of ours; a new card "
                 'says whose place it takes with instead_of = "…", or the file holds all 110 cards.'
@@ -65,7 +66,3 @@ def merge(rows: Sequence[VillageCard], text: str, name: str) -> tuple[VillageCar
             wrong_line(name, line_of_card(text, row.id), f"the place of {old!r} is taken already.")
         del ours[old]
     return (*rows, *ours.values())
-
-
-def house_ids() -> set[str]:
-    return {row.id for row in house_cards()}
