@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
-from knaves.core.cards import Card, faces, own_or_house, read_rows
+from knaves.core.cards import Card, faces, house_rows, own_or_house, read_rows
 from knaves.games.arch_villain.cards.check import check
 from knaves.games.arch_villain.cards.effects import AllRange, NoRetaliation, Use
 from knaves.games.arch_villain.cards.names import CONTACT, ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN
@@ -118,12 +117,9 @@ def _items(row: Power | Weapon | Talent) -> tuple[tuple[int, int] | None, ...]:
 @lru_cache(maxsize=16)
 def box(own: str = "") -> HeroBox:
     """Our tables, or those of a player's own file where it has some."""
-    here = files(__package__)
     found: dict[str, object] = {}
     for name in HOUSE_FILES:
-        path = here.joinpath(f"{name}.toml")
-        tables = read_rows(path.read_text("utf-8"), f"{name}.toml", Tables)
-        found.update(_given(tables))
+        found.update(_given(house_rows(__package__, f"{name}.toml", Tables)))
     text, file = own_or_house(own, "", "the card files")
     if own:
         found.update(_given(read_rows(text, file, Tables)))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
-from knaves.core.cards import check_cards, faces, read_rows
+from knaves.core.cards import check_cards, faces, house_rows, house_text, read_rows
 from knaves.core.errors import BadCards
 from knaves.games.new_angeles.cards import rows
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw, Reward
@@ -80,12 +79,8 @@ FIRST_RIVAL = 177
 FEDERALIST = 6  # the face of that rival card
 
 
-def _text(name: str) -> str:
-    return files("knaves.games.new_angeles").joinpath(name).read_text("utf-8")
-
-
 def _deck(name: str, kind: type[rows.Row], count: int) -> tuple[rows.Row, ...]:
-    text = _text(f"cards/{name}.toml")
+    text = house_text(__package__, f"{name}.toml")
     found = read_rows(text, f"{name}.toml", rows.DeckFile[kind]).card  # type: ignore[valid-type]  # a real class
     made: tuple[rows.Row, ...] = found
     check_cards(made, text, f"{name}.toml", {}, "id")
@@ -99,7 +94,7 @@ class NewAngelesBox:
 
     def __init__(self, own: str) -> None:
         self.kept: dict[str, dict[object, object]] = {}
-        board = read_rows(_text("cards/board.toml"), "board.toml", rows.CityFile)
+        board = house_rows(__package__, "board.toml", rows.CityFile)
         self.demands = _deck("demands", rows.Demand, 9)
         self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.setups = _deck("setups", rows.Setup, 6)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
-from knaves.core.cards import check_other_names, faces, own_or_house, read_rows, wrong
+from knaves.core.cards import check_other_names, faces, house_rows, house_text, own_or_house, read_rows, wrong
 from knaves.games.syndicate.cards.ability_sorts import CUBE
 from knaves.games.syndicate.cards.effects import Cards, Coins, Prize, TakeCube, TakeHand, sort_of
 from knaves.games.syndicate.cards.rows import (
@@ -81,10 +80,6 @@ class SyndicateBox:
         return sort_of(prize), 0 if isinstance(prize, TakeHand) else int(prize.amount)
 
 
-def _data(name: str) -> str:
-    return files(__package__).joinpath(name).read_text("utf-8")
-
-
 def _check(own: OwnCards, text: str, file: str, board: BoardFile) -> None:
     """As many cards as the box has, each id once, villains that exist, rewards the box can pay (box.1)."""
     for table, what, rows, count in (
@@ -132,8 +127,8 @@ def sum_of(mission: Mission, kind: type[Coins] | type[Cards]) -> int:
 
 def _own(own: str) -> tuple[OwnCards, BoardFile]:
     """What a player's file holds, checked; ours where it is silent."""
-    board = read_rows(_data("board.toml"), "cards/board.toml", BoardFile)
-    house = _data("support.toml") + "\n" + _data("missions.toml")
+    board = house_rows(__package__, "board.toml", BoardFile)
+    house = house_text(__package__, "support.toml") + "\n" + house_text(__package__, "missions.toml")
     text, name = own_or_house(own, house, "cards/")
     theirs = read_rows(text, name, OwnCards)
     _check(theirs, text, name, board)
@@ -144,8 +139,8 @@ def _own(own: str) -> tuple[OwnCards, BoardFile]:
 
 def _printed() -> tuple[tuple[Villain, ...], tuple[Goal, ...]]:
     """The villains and the goals, which no file replaces."""
-    villains = read_rows(_data("villains.toml"), "cards/villains.toml", VillainFile).villain
-    return villains, read_rows(_data("goals.toml"), "cards/goals.toml", Goals).goal
+    villains = house_rows(__package__, "villains.toml", VillainFile).villain
+    return villains, house_rows(__package__, "goals.toml", Goals).goal
 
 
 def _check_names(theirs: OwnCards, text: str, file: str) -> None:

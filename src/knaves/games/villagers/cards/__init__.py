@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 
-from knaves.core.cards import own_or_house, read_rows, wrong_line
+from knaves.core.cards import house_rows, own_or_house, read_rows, wrong_line
 from knaves.games.villagers.cards.check import COUNTS, check, line_of_card
 from knaves.games.villagers.cards.faces import VillageBox
 from knaves.games.villagers.cards.rows import CardFile, VillageCard
@@ -20,8 +19,7 @@ def house_cards() -> tuple[VillageCard, ...]:
     """Our own rows, file after file."""
     rows: list[VillageCard] = []
     for name in HOUSE_FILES:
-        text = files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
-        rows.extend(read_rows(text, f"{name}.toml", CardFile).card)
+        rows.extend(house_rows(__package__, f"{name}.toml", CardFile).card)
     return tuple(rows)
 
 
