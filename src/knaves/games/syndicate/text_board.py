@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from knaves.core.words import SEAT_LETTERS as LETTERS
 from knaves.core.words import counted, so_many
 from knaves.games.syndicate.view import GoalView, SyndicateCardView, SyndicateCityView, SyndicateVillainView
-
-LETTERS = "ABCDE"
 
 
 def card_line(card: SyndicateCardView, villains: list[SyndicateVillainView]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from knaves.core.offers import spelled_out, to_remember
+from knaves.core.words import SEAT_LETTERS as LETTERS
 from knaves.core.words import all_of, counted
 from knaves.games.villains.cards import AREA, AREA_IDS, AREAS, TOKEN_NAMES
 from knaves.games.villains.view.types import (
@@ -18,8 +19,6 @@ from knaves.games.villains.view.types import (
     PlanView,
 )
 from knaves.games.villains.words import CAPTURED, MANY, stats
-
-LETTERS = "ABCDE"
 
 
 def board(v: FactionCityView) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
+from knaves.core.board import LETTERS, Board, BoardScene, BoardSeat, joined, player_css
 from knaves.core.ending import PLACES
 from knaves.games.arch_villain.cards.names import ITEMS, KINDS, SKILLS, VILLAIN
 from knaves.games.arch_villain.screen.answers import HeroAnswers
 from knaves.games.arch_villain.screen.rig import Rig, rig
 from knaves.games.arch_villain.screen.stakes import at_stake
 from knaves.games.arch_villain.screen.tracks import ScoreTrack, TurnTrack, score_track, turn_track
-from knaves.games.arch_villain.screen.villain import LETTERS, VillainPanel, villain_sheet
+from knaves.games.arch_villain.screen.villain import VillainPanel, villain_sheet
 from knaves.games.arch_villain.view.types import ActionSpaceView, HeroCardView, HeroCubesView, HeroView
 
 OF_HEROES = KINDS[:VILLAIN]

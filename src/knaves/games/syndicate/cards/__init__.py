@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from knaves.core.cards import check_other_names, faces, house_rows, house_text, own_or_house, read_rows, wrong
+from knaves.core.cards import (
+    check_cards,
+    check_other_names,
+    faces,
+    house_rows,
+    house_text,
+    own_or_house,
+    read_rows,
+    wrong,
+)
 from knaves.games.syndicate.cards.ability_sorts import CUBE
 from knaves.games.syndicate.cards.effects import Cards, Coins, Prize, TakeCube, TakeHand, sort_of
 from knaves.games.syndicate.cards.rows import (
@@ -86,11 +95,7 @@ def _check(own: OwnCards, text: str, file: str, board: BoardFile) -> None:
         ("card", "Support cards", own.card, SUPPORT_CARDS),
         ("mission", "missions", own.mission, MISSIONS),
     ):
-        seen: set[str] = set()
-        for n, row in enumerate(rows):
-            if row.id in seen:
-                wrong(text, file, f"$.{table}[{n}].id", f"the id {row.id!r} is there twice.")
-            seen.add(row.id)
+        check_cards(rows, text, file, {}, "id", table)
         total = sum(row.copies for row in rows)
         if rows and total != count:
             last = len(rows) - 1

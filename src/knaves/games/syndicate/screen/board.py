@@ -7,12 +7,11 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
+from knaves.core.board import PLAIN, Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
 from knaves.core.kept import Lasting, remembered
 from knaves.games.syndicate.screen.cards import (
     ICONS,
     KEYS,
-    PLAIN,
     CubePick,
     LaidCard,
     SupportFace,

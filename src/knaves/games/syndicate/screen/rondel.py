@@ -6,10 +6,10 @@ from math import cos, radians, sin
 
 import msgspec
 
-from knaves.core.board import BoardScene, Look, joined, looks_of
+from knaves.core.board import PLAIN, BoardScene, Look, joined, looks_of
 from knaves.core.kept import Lasting, remembered
 from knaves.core.words import counted
-from knaves.games.syndicate.screen.cards import ICONS, KEYS, PLAIN
+from knaves.games.syndicate.screen.cards import ICONS, KEYS
 from knaves.games.syndicate.view import RondelSpaceView, SyndicateCityView
 
 CENTRE = (200, 206)

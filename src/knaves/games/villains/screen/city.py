@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import joined
+from knaves.core.board import LETTERS, joined
 from knaves.core.kept import Lasting, remembered
 from knaves.core.things import number_of
 from knaves.core.words import SEAT_LETTERS, counted
@@ -13,7 +13,6 @@ from knaves.games.villains.screen.answers import AreaAnswers, FactionAnswers
 from knaves.games.villains.view.types import AreaView, CrewView, RuleView, TokenSpaceView, UnitView
 from knaves.games.villains.words import MANY
 
-LETTERS = SEAT_LETTERS.lower()
 ORDER = (1, 2, 3, 8, 0, 4, 7, 6, 5)  # as they stand, row by row
 ROMAN = ("I", "II", "III", "IV")
 CAPITOL = 0
