@@ -28,8 +28,8 @@ SMILE, PAY_TWO = 1, 7
 
 
 class Shop(Trading):
-    coins: list[int] = field(default=[3, 3, 3], init=False)
-    hats: list[int] = field(default=[0, 1, 2], init=False)  # whose, by hat
+    coins: list[int] = field([3, 3, 3])
+    hats: list[int] = field([0, 1, 2])  # whose, by hat
 
 
 class ShopDeals(Deals[Shop]):

@@ -26,7 +26,7 @@ class Resolve(Step[NewAngeles]):
 
     card: int
     who: int
-    at_effect: int = field(default=0, init=False)
+    at_effect: int = field(0)
 
     def start(self, s: NewAngeles) -> None:
         s.sick = s.moved = s.void = False

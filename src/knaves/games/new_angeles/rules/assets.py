@@ -101,7 +101,7 @@ class Window(Step[NewAngeles]):
 
     when: int
     about: int = 0
-    spent: int = field(default=0, init=False)  # bits of faces used or let pass here
+    spent: int = field(0)  # bits of faces used or let pass here
 
     def speaker(self, s: NewAngeles) -> tuple[int, list[int]]:
         """The next owner and what he may use."""

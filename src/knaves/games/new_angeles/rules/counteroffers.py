@@ -28,8 +28,8 @@ class Counteroffer(Step[NewAngeles]):
     asks = {"ask": ("", "16.3"), "owe": ("", "15.4")}
 
     turn: int  # places to the left of the active player
-    owed: int = field(default=0, init=False)
-    paid: tuple[int, ...] = field(default=(), init=False)
+    owed: int = field(0)
+    paid: tuple[int, ...] = field(())
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         if self.lines[self.line] == "owe":

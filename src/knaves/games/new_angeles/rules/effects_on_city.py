@@ -64,7 +64,7 @@ class RemovePieces(OnDistrict):
     piece: int
     left: int
     up_to: bool
-    removed: int = field(default=0, init=False)
+    removed: int = field(0)
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         number = f"up to {self.left}" if self.up_to else str(self.left)
@@ -161,7 +161,7 @@ class LowerUnrest(OnDistrict):
     left: int
     up_to: bool
     repeat: bool
-    named: tuple[int, ...] = field(default=(), init=False)  # districts that are not named again
+    named: tuple[int, ...] = field(())  # districts that are not named again
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "district" and thing in self.named:
@@ -240,7 +240,7 @@ class RaiseUnrest(OnDistrict):
     reason = ("Unrest cannot rise there.", "68.4")
 
     left: int
-    named: tuple[int, ...] = field(default=(), init=False)
+    named: tuple[int, ...] = field(())
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "district" and thing in self.named:
@@ -272,7 +272,7 @@ class MoveAndroids(OnDistrict):
 
     left: int
     up_to: bool
-    moved: int = field(default=0, init=False)  # bits of districts where a moved one stands
+    moved: int = field(0)  # bits of districts where a moved one stands
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "district" and self.moved >> thing & 1:
@@ -353,7 +353,7 @@ class ScorchEarth(OnDistrict):
     asks = {"ask": ("", "47")}
     idle = "void"  # the outage is the cost (ruling R18)
 
-    burnt: int = field(default=0, init=False)
+    burnt: int = field(0)
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind != "district":

@@ -24,7 +24,7 @@ class StockUp(EffectStep):
 
     left: int
     amount: int
-    named: tuple[int, ...] = field(default=(), init=False)
+    named: tuple[int, ...] = field(())
 
     def options(self, s: NewAngeles) -> list[Option]:
         found = [STOCK[r] for r in range(5) if r not in self.named and s.supply[r] < s.box.last[r]]
@@ -64,7 +64,7 @@ class InvestIn(EffectStep):
     asks = {"ask": ("", "7.3")}
 
     amounts: tuple[int, ...]
-    named: int = field(default=0, init=False)
+    named: int = field(0)
 
     def options(self, s: NewAngeles) -> list[Option]:
         if not self.amounts:
@@ -101,7 +101,7 @@ class FlatterPlayer(EffectStep):
 
     capital: int
     supporter: int
-    victim: int = field(default=-1, init=False)
+    victim: int = field(-1)
 
     def options(self, s: NewAngeles) -> list[Option]:
         return FLATTER.row(range(s.seats))
@@ -173,7 +173,7 @@ class EachDraws(Step[NewAngeles]):
     cards: int
     supporter: int
     optional: bool
-    turn: int = field(default=0, init=False)
+    turn: int = field(0)
 
     def number(self, s: NewAngeles, seat: int) -> int:
         return self.supporter if s.backed(seat) else self.cards
@@ -215,8 +215,8 @@ class FillPot(Step[NewAngeles]):
 
     who: int
     lower: int
-    paid: int = field(default=0, init=False)
-    turn: int = field(default=0, init=False)
+    paid: int = field(0)
+    turn: int = field(0)
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         left = s.seats - self.turn - 1

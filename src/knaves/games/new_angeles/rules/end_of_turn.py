@@ -64,7 +64,7 @@ class SwapAssets(OwnAbility):
         "ask_other": ("Swap {first:asset} with which asset?", "61.1"),
     }
 
-    first: int = field(default=-1, init=False)
+    first: int = field(-1)
 
     @classmethod
     def useful(cls, s: NewAngeles, who: int) -> bool:
@@ -112,8 +112,8 @@ class GiveCards(OwnAbility):
         "ask_card": ("Give {taker:seat} one or two cards; you gain 1 capital for each.", "2.8"),
     }
 
-    taker: int = field(default=-1, init=False)
-    given: tuple[int, ...] = field(default=(), init=False)
+    taker: int = field(-1)
+    given: tuple[int, ...] = field(())
 
     @classmethod
     def useful(cls, s: NewAngeles, who: int) -> bool:
@@ -242,7 +242,7 @@ class SearchHand(OwnAbility):
         "ask_card": ("Take a card from {victim:seat}, or leave it.", "56.3"),
     }
 
-    victim: int = field(default=-1, init=False)
+    victim: int = field(-1)
 
     @classmethod
     def useful(cls, s: NewAngeles, who: int) -> bool:

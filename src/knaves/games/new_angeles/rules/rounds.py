@@ -30,7 +30,7 @@ class SetUp(Step[NewAngeles]):
 
     lines = ("draws", "invest")
 
-    seat: int = field(default=0, init=False)
+    seat: int = field(0)
 
     def draws(self, s: NewAngeles) -> Step[NewAngeles] | None:
         if self.seat == s.seats:
@@ -173,8 +173,8 @@ class Draws(Step[NewAngeles]):
     asks = {"choose": ("", "29.1")}
 
     who: int
-    row: int = field(default=0, init=False)
-    taken: int = field(default=0, init=False)  # bits of types drawn from in this step
+    row: int = field(0)
+    taken: int = field(0)  # bits of types drawn from in this step
 
     def fixed(self, s: NewAngeles) -> None:
         sheet = s.sheet(self.who)

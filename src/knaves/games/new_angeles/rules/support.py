@@ -26,7 +26,7 @@ class Support(Step[NewAngeles]):
     asks = {"ask": ("", "16.4"), "more": ("", "59.1")}
 
     turn: int
-    picked: tuple[int, ...] = field(default=(), init=False)
+    picked: tuple[int, ...] = field(())
 
     def seat(self, s: NewAngeles) -> int:
         return (s.active + self.turn) % s.seats

@@ -133,7 +133,7 @@ def sum_of(mission: Mission, kind: type[Coins] | type[Cards]) -> int:
 def _own(own: str) -> tuple[OwnCards, BoardFile]:
     """What a player's file holds, checked; ours where it is silent."""
     board = house_rows(__package__, "board.toml", BoardFile)
-    house = house_text(__package__, "support.toml") + "\n" + house_text(__package__, "missions.toml")
+    house = "\n".join(house_text(__package__, name) for name in ("support.toml", "missions.toml"))
     text, name = own_or_house(own, house, "cards/")
     theirs = read_rows(text, name, OwnCards)
     _check(theirs, text, name, board)

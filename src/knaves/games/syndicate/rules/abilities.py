@@ -180,7 +180,7 @@ class Loot(Step[SyndicateCity]):
 
     who: int
     spy: int
-    taken: list[int] = field(default=[], init=False)
+    taken: list[int] = field([])
 
     def look(self, s: SyndicateCity) -> None:
         for slot in s.hand[self.spy]:

@@ -114,7 +114,7 @@ class Accusation(Step[SyndicateCity]):
     who: int
     accused: int
     goal: int
-    prize: int = field(default=0, init=False)
+    prize: int = field(0)
 
     def charge(self, s: SyndicateCity) -> None:
         s.accused = True

@@ -59,10 +59,8 @@ class MissionPhase(Together[SyndicateCity]):
     lines = ("march", "flip", "lay", "reveal", "resolve", "outcome", "reward", "offer", "take", "clear")
     asks = {"lay": ("", "mission.3"), "offer": ("", "reward.1")}
 
-    effect: int = field(default=0, init=False)
-    chosen_from: dict[int, tuple[int, ...]] = field(
-        default={}, init=False
-    )  # by seat: its hand when it answered
+    effect: int = field(0)
+    chosen_from: dict[int, tuple[int, ...]] = field({})  # by seat: its hand when it answered
 
     def march(self, s: SyndicateCity) -> None:
         s.tell("mission_moves", (s.mission_marker + 1) % 5)
@@ -283,8 +281,8 @@ class Resolution(Step[SyndicateCity]):
     asks = {"ask": ("", "revealed.5")}
 
     first: int  # whose turn it is to be asked
-    passed: int = field(default=0, init=False)  # bitmask of seats that let it stand since it last changed
-    removed: bool = field(default=False, init=False)
+    passed: int = field(0)  # bitmask of seats that let it stand since it last changed
+    removed: bool = field(False)
 
     def asked(self, s: SyndicateCity) -> int:
         """The next seat that has not let the count stand; -1: all have."""

@@ -64,7 +64,7 @@ class PlayerTurn(Step[SyndicateCity]):
         "linger": ("End your turn when you are ready.", "accuse.1"),
     }
 
-    cards: list[int] = field(default=[], init=False)  # paid for movement in this turn
+    cards: list[int] = field([])  # paid for movement in this turn
 
     def draw(self, s: SyndicateCity) -> None:
         s.turn += 1

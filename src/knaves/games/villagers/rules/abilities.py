@@ -69,8 +69,8 @@ class MayorTurn(Step[Village]):
     """A Mayor's turn in a phase. Abilities of the phase can each be used once in it (ability.2)."""
 
     who: int
-    used: tuple[int, ...] = field(default=(), init=False)
-    asked: int = field(default=NOWHERE, init=False)  # the VEND card whose owner is being asked
+    used: tuple[int, ...] = field(())
+    asked: int = field(NOWHERE)  # the VEND card whose owner is being asked
 
     def abilities(self, s: Village, options: list[Option], verbs: Container[int]) -> None:
         """Adds what this Mayor can use now: his own cards, and others' VEND cards that he can pay for."""

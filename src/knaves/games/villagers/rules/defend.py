@@ -73,7 +73,7 @@ class DefendTurn(MayorTurn):
     lines = ("select", "selected", "declare", "declared", "granted")
     asks = {"select": ("", "defend.4"), "declare": ("", "defend.4")}
 
-    hits: Row = field(default=(), init=False)  # successes against stubborn challenges (R12)
+    hits: Row = field(())  # successes against stubborn challenges (R12)
 
     # -- which challenge ------------------------------------------------------------------------------
 

@@ -323,7 +323,7 @@ class PlayersDiscard(Step[FactionCity]):
     turn: int
     owed: list[int]
     slot: int
-    thrown: list[int] = field(default=[], init=False)  # by the player whose turn it is
+    thrown: list[int] = field([])  # by the player whose turn it is
 
     def player(self, s: FactionCity) -> None:
         while self.turn < s.seats and not self.owed[(s.first + self.turn) % s.seats]:

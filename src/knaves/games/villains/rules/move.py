@@ -68,7 +68,7 @@ class MoveUnits(Step[FactionCity]):
     anywhere: bool
     most: int
     must: bool  # at least one (move.5)
-    picked: list[tuple[int, int, int]] = field(default=[], init=False)
+    picked: list[tuple[int, int, int]] = field([])
 
     def choose(self, s: FactionCity) -> Choice | None:
         options: list[Option] = []

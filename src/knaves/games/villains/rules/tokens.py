@@ -82,7 +82,7 @@ class ActivateToken(Step[FactionCity]):
     place: int
     kind: int
     area: int
-    card: int = field(default=-1, init=False)
+    card: int = field(-1)
 
     def offer(self, s: FactionCity) -> Choice:
         """A card is chosen together with the decision to play one: not even that may tell what is in hand."""
