@@ -190,17 +190,6 @@ def why(pos: knaves.Position, seat: int, *option: object) -> tuple[str, str]:
     raise AssertionError(f"{option} was accepted")
 
 
-def finish_acting(pos: knaves.Position) -> None:
-    """Everybody passes, discards or is locked until the Take Actions Step is over."""
-    while pos.stack and any(type(step).__name__ == "TakeActions" for step in pos.stack):
-        for verb in ("pass", "locked", "discard", "done", "reveal"):
-            if options(pos, verb):
-                play(pos, *options(pos, verb)[0])
-                break
-        else:
-            play(pos, *options(pos)[0])
-
-
 def played(title: str, area: str = "bank", hold: str = "B", **words: object) -> knaves.Position:
     """Seat A (Mutants) has just played a card in an area; B holds the table."""
     tokens = {area: ["A card"], "laboratory": ["A card"]}

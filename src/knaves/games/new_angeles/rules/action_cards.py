@@ -16,7 +16,6 @@ Doer: TypeAlias = Callable[[NewAngeles, int], Step[NewAngeles] | None]
 """What an effect does for the player who resolves it: at once (None), or a step that asks."""
 
 ILLNESS_THREAT = 2
-DONE: Option = ("done",)
 
 
 class Resolve(Step[NewAngeles]):

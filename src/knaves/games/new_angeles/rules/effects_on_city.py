@@ -7,7 +7,7 @@ from typing import ClassVar
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import ONE, Answer, Option, Shape
+from knaves.core.step import DONE, ONE, Answer, Option, Shape
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import (
     ANDROID,
@@ -23,7 +23,7 @@ from knaves.games.new_angeles.cards import (
     STRIKE,
     UNREST,
 )
-from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep
+from knaves.games.new_angeles.rules.action_cards import EffectStep
 from knaves.games.new_angeles.rules.city import (
     DISTRICTS,
     calm,

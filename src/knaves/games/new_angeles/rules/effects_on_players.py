@@ -5,10 +5,10 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step
+from knaves.core.step import DONE, ONE, Answer, Choice, Option, Shape, Step
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT
-from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep, keep_word, stated
+from knaves.games.new_angeles.rules.action_cards import EffectStep, keep_word, stated
 from knaves.games.new_angeles.state import NewAngeles
 
 PAY, STOCK, DRAW, INVEST, FLATTER, SCRAP = map(Menu, ("pay", "stock", "draw", "invest", "flatter", "scrap"))

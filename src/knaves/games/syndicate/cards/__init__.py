@@ -14,8 +14,8 @@ from knaves.core.cards import (
     read_rows,
     wrong,
 )
-from knaves.games.syndicate.cards.ability_sorts import CUBE
 from knaves.games.syndicate.cards.effects import Cards, Coins, Prize, TakeCube, TakeHand, sort_of
+from knaves.games.syndicate.cards.names import CUBE
 from knaves.games.syndicate.cards.rows import (
     BoardFile,
     Goal,

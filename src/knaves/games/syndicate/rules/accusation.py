@@ -10,7 +10,7 @@ from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.core.words import so_many
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.cards.ability_sorts import BAG, COIN, CUBE, DRAW, HAND, MOVE, PLACE
+from knaves.games.syndicate.cards.names import BAG, COIN, CUBE, DRAW, HAND, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import Loot, Place, Stow, perform
 from knaves.games.syndicate.state import ALL_GOALS, SyndicateCity
 

@@ -7,8 +7,8 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Choice, Option, Shape, Step, Together
 from knaves.core.words import so_many
-from knaves.games.syndicate.cards.ability_sorts import RAISE, REMOVE
 from knaves.games.syndicate.cards.effects import Breakthrough, Buffers, Cards, Coins
+from knaves.games.syndicate.cards.names import RAISE, REMOVE
 from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, TOP, SyndicateCity
 
 LAY = Menu("lay")

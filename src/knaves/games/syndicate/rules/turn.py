@@ -9,7 +9,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.core.words import so_many
-from knaves.games.syndicate.cards.ability_sorts import BAG, COIN, DRAW, MOVE, PLACE
+from knaves.games.syndicate.cards.names import BAG, COIN, DRAW, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import perform
 from knaves.games.syndicate.rules.mission import MissionPhase
 from knaves.games.syndicate.state import SyndicateCity, bump

@@ -191,7 +191,8 @@ def _rondel(
 
 
 def space(row: RondelSpaceView, number: int, names: list[str], now: bool, glow: str) -> RondelSpace:
-    said = [f"Space {_between(row, names)}"]
+    before, after = row["between"]
+    said = [f"Space between {names[before]} and {names[after]}"]
     if row["action"]:
         said.append("action marker")
     if row["mission"]:
@@ -206,15 +207,6 @@ def space(row: RondelSpaceView, number: int, names: list[str], now: bool, glow: 
         cards=row["cards"],
         place=SPACES[number],
     )
-
-
-def between(view: SyndicateCityView, space: int) -> str:
-    return _between(view["spaces"][space], [villain["name"] for villain in view["villains"]])
-
-
-def _between(row: RondelSpaceView, names: list[str]) -> str:
-    before, after = row["between"]
-    return f"between {names[before]} and {names[after]}"
 
 
 def pawns(rows: list[RondelSpaceView]) -> list[Pawn]:

@@ -15,7 +15,6 @@ from knaves.games.villagers.state import NOWHERE, Village
 USE = Menu("use")
 VEND = Menu("vend")
 FAVOR: Option = ("favor",)
-DONE: Option = ("done",)
 
 
 def look_up(s: Village) -> None:

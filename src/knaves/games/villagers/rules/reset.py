@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import DONE, Choice, Option, Step
 from knaves.games.villagers.cards.faces import DRAWING, GAINING
-from knaves.games.villagers.rules.abilities import DONE, MayorTurn, gain_always
+from knaves.games.villagers.rules.abilities import MayorTurn, gain_always
 from knaves.games.villagers.state import NOWHERE, Row, Village
 
 
