@@ -13,6 +13,7 @@ from knaves.games.villains.scenario import unit as read_unit
 from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, FactionCity
 from knaves.games.villains.view.types import FactionCityView
 from knaves.games.villains.words import unit_name
+from tests.support import ask_of
 
 A, B, C, D, E = range(5)
 CAPITOL, SEWERS, POLICE, LABORATORY, FACTORY, BANK, UNIVERSITY, SUBWAY, CHURCH = range(9)
@@ -60,16 +61,14 @@ def seen(pos: knaves.Position, seat: int | None) -> FactionCityView:
 
 def waits(pos: knaves.Position) -> int:
     """The one seat the table waits for."""
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     (seat,) = ask.seats
     return seat
 
 
 def options(pos: knaves.Position, verb: str | None = None) -> list[Option]:
     """What the seat that is waited for may answer (deals apart)."""
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     offered = [o for o in ask.options(ask.seats[0]) if o[0] not in pos.game.interjection_verbs]
     return [o for o in offered if verb in (None, o[0])]
 

@@ -32,7 +32,7 @@ from tests.games.villains.table import (
     use_card,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 def start(seats: int = 4, seed: int = 1, **given: object) -> knaves.Position:
@@ -115,8 +115,7 @@ def test_factions_are_picked_clockwise_and_only_once() -> None:
     first = state(pos).first
     order = []
     for faction in (2, 7, 0, 5):
-        ask = pos.ask()
-        assert ask is not None
+        ask = ask_of(pos)
         order.append(ask.seats[0])
         assert ("faction", faction) in options(pos)
         play(pos, "faction", faction)
