@@ -8,30 +8,10 @@ import pytest
 
 import knaves
 from knaves.core.ids import Ids
-from knaves.games.villains.cards import (
-    AREA,
-    CAPITOL_POINTS,
-    FACTION,
-    FACTION_IDS,
-    MIX,
-    PLAN,
-    TOKEN_MIX,
-    box,
-)
+from knaves.games.villains.cards import AREA, CAPITOL_POINTS, FACTION, FACTION_IDS, MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.rules.card_effects import lay_rule
 from knaves.games.villains.state import FactionCity
-from tests.games.villains.table import (
-    BANK,
-    A,
-    city,
-    options,
-    play,
-    reveal,
-    seen,
-    state,
-    use_card,
-    why,
-)
+from tests.games.villains.table import BANK, A, city, options, play, reveal, seen, state, use_card, why
 from tests.support import ask_of, clause
 
 

@@ -6,17 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from knaves.core.cards import Card
 from knaves.core.game import Game, Value, reads
-from knaves.games.arch_villain import (
-    bot,
-    domains,
-    encode,
-    figures,
-    scenario,
-    setup,
-    text_board,
-    view,
-    words,
-)
+from knaves.games.arch_villain import bot, domains, encode, figures, scenario, setup, text_board, view, words
 from knaves.games.arch_villain.cards import box
 from knaves.games.arch_villain.cards.names import ITEMS, KINDS, TOKENS, TURNS
 from knaves.games.arch_villain.cards.rows import Tables

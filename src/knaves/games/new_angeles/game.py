@@ -10,17 +10,7 @@ from knaves.core.game import Game, Value, reads, shares
 from knaves.core.offers import notes
 from knaves.core.step import Option
 from knaves.core.words import counted
-from knaves.games.new_angeles import (
-    bot,
-    domains,
-    encode,
-    figures,
-    scenario,
-    setup,
-    text_board,
-    view,
-    words,
-)
+from knaves.games.new_angeles import bot, domains, encode, figures, scenario, setup, text_board, view, words
 from knaves.games.new_angeles.cards import ACTIONS, ANDROID, box
 from knaves.games.new_angeles.cards.own import OwnCity
 from knaves.games.new_angeles.deals import DEALS

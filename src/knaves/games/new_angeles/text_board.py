@@ -8,12 +8,7 @@ from knaves.core.words import counted
 from knaves.games.new_angeles.cards import HAND
 from knaves.games.new_angeles.view.events import lower_half
 from knaves.games.new_angeles.view.standing import in_the_deal, standing
-from knaves.games.new_angeles.view.types import (
-    AssetView,
-    CorpSeatView,
-    DistrictView,
-    TableView,
-)
+from knaves.games.new_angeles.view.types import AssetView, CorpSeatView, DistrictView, TableView
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
 

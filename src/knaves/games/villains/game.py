@@ -9,17 +9,7 @@ from knaves.core.cards import Card
 from knaves.core.game import Game, Value, reads, shares
 from knaves.core.offers import notes
 from knaves.core.step import Option
-from knaves.games.villains import (
-    bot,
-    domains,
-    encode,
-    figures,
-    scenario,
-    setup,
-    text_board,
-    view,
-    words,
-)
+from knaves.games.villains import bot, domains, encode, figures, scenario, setup, text_board, view, words
 from knaves.games.villains.cards import FACTION, MIX, PLAN, TOKEN, TOKEN_MIX, box
 from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS

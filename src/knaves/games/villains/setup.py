@@ -7,14 +7,7 @@ from collections.abc import Mapping
 from knaves.core.errors import BadSetup
 from knaves.core.game import Value
 from knaves.core.step import Step
-from knaves.games.villains.cards import (
-    ACTION_CARDS,
-    AREAS,
-    CAPITOL_POINTS,
-    FACTION_IDS,
-    PLANS_OF,
-    TOKEN_MIX,
-)
+from knaves.games.villains.cards import ACTION_CARDS, AREAS, CAPITOL_POINTS, FACTION_IDS, PLANS_OF, TOKEN_MIX
 from knaves.games.villains.rules.turns import TheGame
 from knaves.games.villains.state import NOBODY, PURPLE, TRACK, FactionCity, changed
 

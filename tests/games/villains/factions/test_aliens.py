@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import knaves
-from tests.games.villains.factions.seats import (
-    ALIENS,
-    MUTANTS,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import ALIENS, MUTANTS, champion, stats
 from tests.games.villains.table import (
     BANK,
     CAPITOL,

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import knaves
 from knaves.games.villains.cards import FACTION_IDS, MIX
-from tests.games.villains.factions.seats import (
-    MAFIA,
-    MUTANTS,
-    ROBOTS,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import MAFIA, MUTANTS, ROBOTS, champion, stats
 from tests.games.villains.table import (
     BANK,
     CAPITOL,

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from knaves.core.modifiers import ANY, Modifier
 from knaves.games.villains.cards import FACTION_IDS, MIX, UNIT
-from tests.games.villains.factions.seats import (
-    ROBOTS,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import ROBOTS, champion, stats
 from tests.games.villains.table import (
     BANK,
     FACTORY,

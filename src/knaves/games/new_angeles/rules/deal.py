@@ -24,14 +24,7 @@ from knaves.games.new_angeles.rules.timing import (
     SUPPORT_START,
     TIED,
 )
-from knaves.games.new_angeles.state import (
-    COUNTER,
-    EMPTY_OFFER,
-    MAIN,
-    NOTHING,
-    UNDECIDED,
-    NewAngeles,
-)
+from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NOTHING, UNDECIDED, NewAngeles
 
 NO_OFFER: Option = ("propose_nothing",)
 PROPOSE = Menu("propose")

@@ -31,16 +31,7 @@ from knaves.games.villains.rules.factions.communists import papova_calls
 from knaves.games.villains.rules.factions.robots import goat_attacks
 from knaves.games.villains.rules.influence import may_attack
 from knaves.games.villains.rules.play_card import PlayCard
-from knaves.games.villains.state import (
-    AREA_OF,
-    FORM_OF,
-    FRESH,
-    KIND,
-    KINDS,
-    READY,
-    UNIT_NO,
-    FactionCity,
-)
+from knaves.games.villains.state import AREA_OF, FORM_OF, FRESH, KIND, KINDS, READY, UNIT_NO, FactionCity
 
 SKILL = Menu("skill")
 

@@ -21,13 +21,7 @@ from knaves.games.villains.cards import (
     WILD,
 )
 from knaves.games.villains.rules.combat import Combat, can_fight
-from knaves.games.villains.rules.deploy import (
-    NO_LIMIT,
-    DeployUnits,
-    deploy_limit,
-    deployable,
-    extra_patsies,
-)
+from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits, deploy_limit, deployable, extra_patsies
 from knaves.games.villains.rules.factions.mafia import Hitman, victims
 from knaves.games.villains.rules.factions.scientists import Fusion
 from knaves.games.villains.rules.move import MoveUnits, movable

@@ -12,14 +12,7 @@ from knaves.core.kept import Lasting, remembered
 from knaves.core.words import counted
 from knaves.games.villains.cards import RESERVES, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers, UnitAct
-from knaves.games.villains.screen.city import (
-    ROMAN,
-    TOKEN_WORDS,
-    FactionAreas,
-    areas,
-    rule_words,
-    unit_look,
-)
+from knaves.games.villains.screen.city import ROMAN, TOKEN_WORDS, FactionAreas, areas, rule_words, unit_look
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FRESH, UNIT_NO
