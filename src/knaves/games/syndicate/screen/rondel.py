@@ -63,11 +63,6 @@ def space_place(space: int) -> SpacePlace:
     return SpacePlace(x, y, *location, *card, *count, *pawn, *sides)
 
 
-def beam_turn(space: int) -> int:
-    """Degrees by which the light on the mission's space is turned."""
-    return STEP * space - 216
-
-
 WEDGES = [wedge_place(villain) for villain in range(5)]
 SPACES = [space_place(space) for space in range(5)]
 
@@ -103,7 +98,7 @@ class RondelPanel(Lasting, frozen=True):
     deck: int
     discarded: int
     missions_left: int
-    beam: int
+    beam: int  # degrees by which the light on the mission's space is turned
     wedges: list[Wedge]
     spaces: list[RondelSpace]
     head: str
@@ -174,7 +169,7 @@ def _rondel(
         deck=stocks.deck,
         discarded=stocks.discarded,
         missions_left=stocks.missions_left,
-        beam=beam_turn(now),
+        beam=STEP * now - 216,
         wedges=wedges,
         spaces=[
             space(row, number, names, number == now, looks.get(row["id"], PLAIN)[0])
