@@ -61,14 +61,7 @@ class ArchVillain(Game[HeroCity]):
 
     def card_list(self, own: str = "") -> Sequence[Card]:
         tables = box(own).tables
-        return (
-            *tables.power,
-            *tables.weapon,
-            *tables.talent,
-            *tables.contact,
-            *tables.villain,
-            *tables.hero,
-        )
+        return (*tables.power, *tables.weapon, *tables.talent, *tables.contact, *tables.villain, *tables.hero)
 
     def check_cards(self, own: str) -> str:
         mine = box(own).tables

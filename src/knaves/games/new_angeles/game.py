@@ -24,18 +24,7 @@ class NewAngelesGame(Game[NewAngeles]):
     card_file = OwnCity
     state = NewAngeles
     masks = frozenset(
-        {
-            "backs",
-            "cleared",
-            "exhausted",
-            "faceup",
-            "moved",
-            "named",
-            "spent",
-            "taken",
-            "used",
-            "voices",
-        }
+        {"backs", "cleared", "exhausted", "faceup", "moved", "named", "spent", "taken", "used", "voices"}
     )
     verbs = words.VERBS
     events = words.EVENTS

@@ -18,10 +18,7 @@ def outputs(card: HeroCardView, skills: Sequence[int], weapon_bonus: int) -> tup
     """Damage by pips of one die on this card; place 0 is no die."""
     if "symbols" in card:
         level = skills[SKILLS.index(card["skill"])]
-        return (
-            0,
-            *(card["base"] + n * level + weapon_bonus if n >= 0 else 0 for n in card["symbols"]),
-        )
+        return (0, *(card["base"] + n * level + weapon_bonus if n >= 0 else 0 for n in card["symbols"]))
     return (0, *card["damage"])
 
 

@@ -159,9 +159,7 @@ def board(scene: BoardScene) -> HeroBoard:
         green=[green_row(answers, row, kind) for row, kind in zip(view["green"], ITEMS, strict=True)],
         rewards=[reward_row(answers, row) for row in view["rewards"]],
         loss=LossRow(
-            view["loss_pays"]["health"],
-            view["loss_pays"]["energy"],
-            [LETTERS[seat] for seat in view["loss"]],
+            view["loss_pays"]["health"], view["loss_pays"]["energy"], [LETTERS[seat] for seat in view["loss"]]
         ),
         rig=rig(answers),
         villain=villain_sheet(answers),

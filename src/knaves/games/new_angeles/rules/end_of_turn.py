@@ -80,10 +80,7 @@ class SwapAssets(OwnAbility):
 
     def ask_other(self, s: NewAngeles) -> Choice:
         owner = s.holder[s.face[self.first]]
-        return Choice(
-            self.who,
-            [("with", x) for row in s.assets[owner + 1 :] for x in row],
-        )
+        return Choice(self.who, [("with", x) for row in s.assets[owner + 1 :] for x in row])
 
     def swap(self, s: NewAngeles) -> None:
         second = self.answer[1]

@@ -215,12 +215,7 @@ class DemandRound(Step[NewAngeles]):
     """18: four steps, of which the third demand round has only two."""
 
     lines = ("score", "speak", "pay", "alarmed", "reveal", "choose")
-    asks = {
-        "speak": (
-            "Trade as long as you like before the demand is paid, then go on.",
-            "65",
-        )
-    }
+    asks = {"speak": ("Trade as long as you like before the demand is paid, then go on.", "65")}
 
     def score(self, s: NewAngeles) -> None:
         """18.1"""

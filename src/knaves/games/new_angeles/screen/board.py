@@ -208,9 +208,7 @@ def _corporation(
             EmergencyChip(
                 card["id"],
                 joined(
-                    "em",
-                    "" if card["faceup"] else "em--used",
-                    "is-choosable" if card["id"] in keys else "",
+                    "em", "" if card["faceup"] else "em--used", "is-choosable" if card["id"] in keys else ""
                 ),
                 f"{card['name']}, {standing(card, proposed)}",
             )

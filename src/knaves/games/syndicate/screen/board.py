@@ -182,10 +182,7 @@ def player(scene: BoardScene, view: SyndicateCityView, seat: BoardSeat, laying: 
         letter=seat.letter,
         name=seat.name,
         note=", ".join([word for word in (seat.note, "leads" if row["active"] else "") if word]),
-        css=player_css(
-            seat,
-            mine,
-        ),
+        css=player_css(seat, mine),
         seat=row["id"],
         pick=scene.glow(row["id"]),
         cards=row["cards"],
