@@ -35,7 +35,7 @@ CORE = (
     "ask", "position", "turns", "beat", "dice", "modifiers",
 )  # fmt: skip
 BESIDE = ("state.py", "secrets.py", "deals.py")  # of a game, beside its rules; where there is one
-CARDS = ("__init__.py", "faces.py", "names.py", "sorts.py")  # the box, and what its numbers mean; likewise
+CARDS = ("__init__.py", "faces.py", "names.py")  # the box, and what its numbers mean; likewise
 BOTS = ("rollout",)
 REPLACED = {"data": ROOT / "compiled" / "data.py"}
 NUMBERED = """\

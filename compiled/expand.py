@@ -187,7 +187,7 @@ def _default(part: ast.AnnAssign) -> str:
         and isinstance(value.func, ast.Name)
         and value.func.id in ("field", "shared")
     ):
-        return next((ast.unparse(k.value) for k in value.keywords if k.arg == "default"), "")
+        return next(map(ast.unparse, value.args), "")
     return ast.unparse(value) if value is not None else ""
 
 

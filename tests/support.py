@@ -25,9 +25,15 @@ def clause(game: str, *ids: str) -> Callable[[F], F]:
 
 def all_options(position: knaves.Position, seat: int) -> list[Option]:
     """Everything this seat may do now, waited for or not."""
+    ask = ask_of(position)
+    return ask.options(seat) if seat in ask.seats else ask.interjections(seat)
+
+
+def ask_of(position: knaves.Position) -> knaves.Ask:
+    """What is asked now, in a game that goes on."""
     ask = position.ask()
     assert ask is not None
-    return ask.options(seat) if seat in ask.seats else ask.interjections(seat)
+    return ask
 
 
 def do(position: knaves.Position, seat: int, *option: object) -> None:

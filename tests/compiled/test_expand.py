@@ -84,12 +84,12 @@ def test_constants_are_known_by_their_values() -> None:
     made = expand(villains_cards, Path(str(villains_cards.__file__)).read_text("utf-8"))
     assert "AREAS: Final = 9\n" in made.text
     assert "CAPITOL: Final = 0; SEWERS: Final = 1; " in made.text
-    assert "files('knaves.games.villains.cards')" in made.text
+    assert "house_rows('knaves.games.villains.cards', " in made.text
 
 
 @plain_only
 def test_fields_lose_their_specifiers_and_steps_jump_by_number() -> None:
     file = PACKAGE / "games" / "villagers" / "rules" / "build.py"
     text = expand(import_module(module_of(PACKAGE, file)), file.read_text("utf-8")).text
-    assert "field(default" not in text and "def call(self, at: int, state: State) -> object:" in text
+    assert "field(" not in text and "def call(self, at: int, state: State) -> object:" in text
     assert "if s.sink is not None: s.tell(" in text

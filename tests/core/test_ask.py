@@ -21,14 +21,14 @@ SEEN_BY_ONE, SEEN_BY_TWO = 0, 1
 
 
 class Fair(State):
-    price: int = field(default=3, init=False)
+    price: int = field(3)
 
 
 class Stall(Together[Fair]):
     lines = ("ask", "close")
     asks = {"ask": ("", "")}
-    who: int = field(default=2, init=False)
-    shown: int = field(default=SEEN_BY_ONE, init=False)
+    who: int = field(2)
+    shown: int = field(SEEN_BY_ONE)
 
     def ask(self, s: Fair) -> Choice:
         bids: list[Option] = [("bid", 7, n) for n in (4, 2, 9)]

@@ -30,14 +30,14 @@ def sample() -> type[Data]:
         limit: ClassVar[int] = 9
         name: str
         count: int = 4
-        row: list[int] = field(default=[1], init=False)
-        rows: list[list[int]] = field(default=[], init=False)
+        row: list[int] = field([1])
+        rows: list[list[int]] = field([])
         named: dict[str, int] = {}
         pair: Pair | None = None
-        inner: Inner = field(default=None, init=False)  # type: ignore[assignment]  # set by the test
-        said: Answer = field(default=("pass", 0, 0, 0, 0, 0), init=False)
-        told: dict[int, Answer] = field(default={}, init=False)
-        box: object = shared(init=False)
+        inner: Inner = field(None)  # type: ignore[assignment]  # set by the test
+        said: Answer = field(("pass", 0, 0, 0, 0, 0))
+        told: dict[int, Answer] = field({})
+        box: object = shared()
 
     return Sample
 
@@ -94,11 +94,11 @@ def test_what_is_written_down_comes_back() -> None:
     class Simple(Data):
         name: str
         count: int = 4
-        row: list[list[int]] = field(default=[[1]], init=False)
-        said: Answer = field(default=("pass", 0, 0, 0, 0, 0), init=False)
-        told: dict[int, Answer] = field(default={}, init=False)
-        who: int | None = field(default=None, init=False)
-        box: object = shared(init=False)
+        row: list[list[int]] = field([[1]])
+        said: Answer = field(("pass", 0, 0, 0, 0, 0))
+        told: dict[int, Answer] = field({})
+        who: int | None = field(None)
+        box: object = shared()
 
     one = Simple("Ann", 2)
     one.said, one.told, one.row = cast(Answer, ("lay", 3)), {1: cast(Answer, ("pass",))}, [[2], []]
@@ -192,8 +192,8 @@ def test_a_plain_class_that_derives_from_a_compiled_one_gets_its_methods() -> No
         lines = ("ask", "take")
         second: int
         more: list[int] = [7]
-        count: int = field(default=3, init=False)
-        own: object = shared(init=False)
+        count: int = field(3)
+        own: object = shared()
 
         def ask(self) -> None: ...
 
@@ -276,9 +276,9 @@ def test_the_answer_of_the_compiled_build_is_known_by_its_name() -> None:
 
 
 def test_what_is_written_behind_a_type_says_how_a_field_is_made() -> None:
-    one, two = cast(fields.Spec, field(default=3, init=False)), cast(fields.Spec, shared(init=True))
+    one, two = cast(fields.Spec, field(3)), cast(fields.Spec, shared())
     assert (one.default, one.init, one.shared) == (3, False, False)
-    assert (two.default, two.init, two.shared) == (None, True, True)
+    assert (two.default, two.init, two.shared) == (None, False, True)
 
 
 @pytest.mark.parametrize("hint", ["ClassVar[int]", "typing.ClassVar[int]", ClassVar[int]])

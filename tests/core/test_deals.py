@@ -28,8 +28,8 @@ SMILE, PAY_TWO = 1, 7
 
 
 class Shop(Trading):
-    coins: list[int] = field(default=[3, 3, 3], init=False)
-    hats: list[int] = field(default=[0, 1, 2], init=False)  # whose, by hat
+    coins: list[int] = field([3, 3, 3])
+    hats: list[int] = field([0, 1, 2])  # whose, by hat
 
 
 class ShopDeals(Deals[Shop]):
@@ -174,7 +174,7 @@ def test_promises_are_judged_once(s: Shop, fate: int) -> None:
     agree(s)
     DEALS.settle(s, lambda row: fate if row.what == SMILE else OPEN)
     DEALS.settle(s, lambda row: BROKEN if row.what == SMILE else OPEN)
-    found = notes(DEALS.offers_view(s), DEALS.promises_view(s))
+    found = notes({"offers": DEALS.offers_view(s), "promises": DEALS.promises_view(s)})
     assert [note.state for note in found] == [("", "kept", "broken", "lapsed")[fate], "open"]
 
 
@@ -306,7 +306,8 @@ def test_an_offer_that_can_no_longer_be_kept_says_why(s: Shop) -> None:
     (shown,) = DEALS.offers_view(s)
     assert shown["why_not"] == "The most that can be given is 1 coins."
     assert (
-        notes([shown], [])[0].text == "3 coins for nothing (not now: The most that can be given is 1 coins)"
+        notes({"offers": [shown], "promises": []})[0].text
+        == "3 coins for nothing (not now: The most that can be given is 1 coins)"
     )
     with pytest.raises(Refused, match="given is 1 coins"):
         DEALS.admits(s, 1, ("accept", 1, 0))

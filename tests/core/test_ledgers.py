@@ -121,11 +121,16 @@ def test_the_ledger_has_offers_and_then_promises() -> None:
     side = SideView(amount=0, goods=[], promise="", promise_text="")
     offer = OfferView(id="1", number=1, by=0, to=1, give=side, get=side, text="a hat", why_not="")
     promise = PromiseView(by=2, to=0, what="peace", text="peace", turn=1, fate="kept")
-    assert notes([offer], [promise]) == [DealNote(0, 1, "a hat", "offered"), DealNote(2, 0, "peace", "kept")]
+    assert notes({"offers": [offer], "promises": [promise]}) == [
+        DealNote(0, 1, "a hat", "offered"),
+        DealNote(2, 0, "peace", "kept"),
+    ]
     hat = SideView(amount=0, goods=["Hat"], promise="", promise_text="")
     coat = SideView(amount=0, goods=["Coat"], promise="", promise_text="")
     swap = OfferView(id="2", number=2, by=0, to=1, give=hat, get=coat, text="a hat for a coat", why_not="")
-    assert notes([swap], []) == [DealNote(0, 1, "a hat for a coat", "offered", ("Hat", "Coat"))]
+    assert notes({"offers": [swap], "promises": []}) == [
+        DealNote(0, 1, "a hat for a coat", "offered", ("Hat", "Coat"))
+    ]
 
 
 def test_open_promises_are_remembered_however_old_and_the_latest_of_the_others() -> None:

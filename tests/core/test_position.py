@@ -348,7 +348,7 @@ class Chain(Together[Fair]):
     """Everybody may say several things before it is done: `seal` hears each of them."""
 
     lines = ("first", "ask", "close")
-    heard: list[str] = field(default=[], init=False)
+    heard: list[str] = field([])
 
     def first(self, s: Fair) -> None: ...
 

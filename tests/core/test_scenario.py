@@ -46,13 +46,13 @@ NAMES = ("crow", "dove", "crow", "hawk")
 
 
 class Nest(State):
-    deck: tuple[int, ...] = field(default=(), init=False)
-    hand: list[tuple[int, ...]] = field(default=[], init=False)
-    gone: list[int] = field(default=[], init=False)
-    coins: list[int] = field(default=[], init=False)
-    marks: tuple[int, ...] = field(default=(), init=False)
-    bank: int = field(default=4, init=False)
-    round: int = field(default=1, init=False)
+    deck: tuple[int, ...] = field(())
+    hand: list[tuple[int, ...]] = field([])
+    gone: list[int] = field([])
+    coins: list[int] = field([])
+    marks: tuple[int, ...] = field(())
+    bank: int = field(4)
+    round: int = field(1)
 
 
 def nest() -> Nest:

@@ -10,7 +10,7 @@ from knaves.core.step import DONE, END, Choice, Option, Pick, Shape, Step, Toget
 
 
 class Desk(State):
-    done: list[int] = field(default=[], init=False)
+    done: list[int] = field([])
 
 
 def test_a_choice_knows_whose_answers_are_whose() -> None:

@@ -21,10 +21,10 @@ CALLS: Option = ("call",)
 
 
 class Street(State):
-    calls: list[int] = field(default=[0, 0, 0], init=False)
-    heard: list[str] = field(default=[], init=False)
-    speakers: int = field(default=0b101, init=False)
-    ends: bool = field(default=False, init=False)  # the next call ends the game
+    calls: list[int] = field([0, 0, 0])
+    heard: list[str] = field([])
+    speakers: int = field(0b101)
+    ends: bool = field(False)  # the next call ends the game
 
 
 class Secret(Together[Street]):

@@ -24,13 +24,13 @@ TELLS = ("look", "backwards", "slice", "all_faces", "inside", "fact", "note", "r
 
 
 class Drawer(State):
-    count: int = field(default=0, init=False)
+    count: int = field(0)
 
 
 class Rummage(Step[Drawer]):
     lines = ("ask", "done")
     asks = {"ask": ("Rummage.", "")}
-    seat: int = field(default=0, init=False)
+    seat: int = field(0)
 
     def ask(self, s: Drawer) -> Choice:
         return Choice(self.seat, [(verb,) for verb in (*FREE, *TELLS)])

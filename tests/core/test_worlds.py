@@ -21,7 +21,7 @@ from tests.core.test_knowledge import A, B, table
 class Hands(State):
     """Two decks; what was mingled bears a label."""
 
-    label: list[int] = field(default=[], init=False)
+    label: list[int] = field([])
 
     def mingled(self) -> Sequence[int]:
         return self.label

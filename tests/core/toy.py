@@ -18,11 +18,11 @@ BET = Menu("bet", 2)
 
 
 class Cellar(State):
-    cheers: int = field(default=0, init=False)
-    gone: list[int] = field(default=[], init=False)
-    pot: int = field(default=0, init=False)
-    least: int = field(default=1, init=False)
-    most: int = field(default=3, init=False)
+    cheers: int = field(0)
+    gone: list[int] = field([])
+    pot: int = field(0)
+    least: int = field(1)
+    most: int = field(3)
 
 
 class Discard(Pick[Cellar]):
@@ -39,7 +39,7 @@ class Bottles(Step[Cellar]):
     shelves: list[int]  # how many of each kind, on the first shelf and on the second
     left: int
     must: bool
-    drunk: list[int] = field(default=[], init=False)
+    drunk: list[int] = field([])
 
     def choose(self, s: Cellar) -> Choice | None:
         options: list[Option] = [("drink", at % 2, at // 2) for at, n in enumerate(self.shelves) if n]

@@ -26,12 +26,12 @@ def suit(face: int) -> int:
 
 
 class Cards(State):
-    stock: list[int] = field(default=[], init=False)
-    hand: list[list[int]] = field(default=[], init=False)
-    trick: list[int] = field(default=[], init=False)
-    gone: list[int] = field(default=[], init=False)
-    lead: int = field(default=0, init=False)
-    won: list[int] = field(default=[], init=False)
+    stock: list[int] = field([])
+    hand: list[list[int]] = field([])
+    trick: list[int] = field([])
+    gone: list[int] = field([])
+    lead: int = field(0)
+    won: list[int] = field([])
 
 
 class Trick(Step[Cards]):

@@ -22,11 +22,11 @@ from knaves.table.pages import page_builder
 
 
 class Yard(State):
-    deck: list[int] = field(default=[], init=False)
-    coins: list[int] = field(default=[], init=False)
-    rounds: int = field(default=0, init=False)
-    offers: list[tuple[int, int]] = field(default=[], init=False)  # who offers a deal to whom
-    promises: list[tuple[int, int]] = field(default=[], init=False)  # who promised whom to be nice
+    deck: list[int] = field([])
+    coins: list[int] = field([])
+    rounds: int = field(0)
+    offers: list[tuple[int, int]] = field([])  # who offers a deal to whom
+    promises: list[tuple[int, int]] = field([])  # who promised whom to be nice
 
 
 class Turn(Step[Yard]):

@@ -11,6 +11,8 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
+from knaves.core.words import SEAT_LETTERS
+
 
 class BoardSeat(Protocol):
     """Who sits where."""
@@ -82,6 +84,10 @@ class BoardThrow(Protocol):
 
 Look: TypeAlias = tuple[str, int | None]
 """How a thing is drawn that answers name: its class, and its number where it is one answer."""
+PLAIN: Look = ("", None)
+"""How it is drawn where none does."""
+LETTERS = SEAT_LETTERS.lower()
+"""Of the seats, as boards name them."""
 
 
 class BoardScene(Protocol):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import wraps
+from functools import cache, wraps
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Concatenate, Literal, NoReturn, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
@@ -122,6 +123,21 @@ def read_rows(text: str, file: str, kind: type[T]) -> T:
         raise BadCards(f"{file}, line {line}: {said}", problem) from None
     _check_names(read, text, file)
     return read
+
+
+def house_text(package: str, name: str) -> str:
+    """A data file of ours, from the package that reads it."""
+    return files(package).joinpath(name).read_text("utf-8")
+
+
+def house_rows(package: str, name: str, kind: type[T]) -> T:
+    """Read once, and not again for every file of a player: nobody may change them."""
+    return cast(T, _house_rows(package, name, cast(Hashable, kind)))
+
+
+@cache
+def _house_rows(package: str, name: str, kind: Hashable) -> object:
+    return read_rows(house_text(package, name), name, cast(type[object], kind))
 
 
 def _check_names(read: object, text: str, file: str) -> None:

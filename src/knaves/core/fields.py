@@ -7,7 +7,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from inspect import get_annotations
-from typing import TypeVar, Union, cast
+from typing import Literal, TypeVar, Union, cast
 
 import msgspec
 
@@ -26,12 +26,12 @@ class Spec:
         self.default, self.init, self.shared = default, init, shared
 
 
-def field(*, default: T, init: bool) -> T:
-    """A field the constructor does not ask for (`init=False`)."""
+def field(default: T, *, init: Literal[False] = False) -> T:
+    """A field that begins so: the constructor does not ask for it (type checkers read that off `init`)."""
     return cast(T, Spec(default, init, False))
 
 
-def shared(*, init: bool) -> T:  # type: ignore[type-var]  # stands for any field type
+def shared(*, init: Literal[False] = False) -> T:  # type: ignore[type-var]  # stands for any field type
     """Static data that every clone points to: not saved, not compared; the game sets it again after loading."""
     return cast(T, Spec(None, init, True))
 

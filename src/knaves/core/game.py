@@ -30,11 +30,17 @@ View: TypeAlias = Mapping[str, object]
 V = TypeVar("V", bound=View)
 P = ParamSpec("P")
 R = TypeVar("R")
+C = TypeVar("C")
 
 
 def reads(function: Callable[Concatenate[V, P], R]) -> staticmethod[Concatenate[View, P], R]:
     """A function of a game's own typed view as a method of `Game`, which gets no other views than its own."""
     return staticmethod(cast(Callable[Concatenate[View, P], R], function))
+
+
+def shares(function: Callable[[S, int, C], V]) -> staticmethod[[S, int, object], View]:
+    """The view of a game that takes what its own `common` found, as its `view_with`."""
+    return staticmethod(cast(Callable[[S, int, object], View], function))
 
 
 class Domains(NamedTuple):
@@ -170,11 +176,11 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> S:
-        """The state before set-up, with its sizes and its static data."""
+        """The state before set-up, with its sizes."""
         raise NotImplementedError
 
     def equip(self, s: S, options: Mapping[str, Value]) -> None:
-        """Gives a state that was just loaded its static data (shared fields) again."""
+        """Gives a state that was just made, or loaded, its static data (shared fields)."""
 
     def speaks(self, options: Mapping[str, Value]) -> bool:
         """Is there anything to do at any time in a game with these options?"""
@@ -225,7 +231,7 @@ class Game(Generic[S]):
         """What every eye sees alike, where working it out once for all eyes is worth it; see `view_with`."""
         return None
 
-    def view_with(self, s: S, eye: int, common: object) -> View:
+    def view_with(self, s: S, eye: int, common: object, /) -> View:
         """The same as `view`, of a state of which `common` is known."""
         return self.view(s, eye)
 

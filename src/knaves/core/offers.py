@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, TypeAlias, TypedDict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias, TypedDict, cast
 
 NO_PROMISE = 0
 OPEN, KEPT, BROKEN, LAPSED = range(4)
@@ -135,8 +135,9 @@ def to_remember(promises: Sequence[PromiseView], settled: int) -> list[PromiseVi
     return [row for row in promises if row["fate"] == "open" or row in rest]
 
 
-def notes(offers: Sequence[OfferView], promises: Sequence[PromiseView]) -> list[DealNote]:
-    """The ledger, from a view."""
+def notes(view: Mapping[str, object]) -> list[DealNote]:
+    """The ledger, from the view of a game with offers and promises in it."""
+    offers, promises = cast(list[OfferView], view["offers"]), cast(list[PromiseView], view["promises"])
     return [
         *(DealNote(row["by"], row["to"], spelled_out(row), "offered", goods_of(row)) for row in offers),
         *(DealNote(row["by"], row["to"], row["text"], row["fate"]) for row in promises),

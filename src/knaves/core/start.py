@@ -25,6 +25,7 @@ def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, ob
         seed = int(seed)  # it deals the same game, so it is the same seed
     options = game.read_options(given)
     state = game.new_state(seats, options)
+    game.equip(state, options)
     state.dice = Dice(key_of(game.id, seed))
     first = game.set_up(state, options)
     position = Position(game, options, seed, state, [first], game.speaks(options))

@@ -63,21 +63,21 @@ class State(Data):
     """
 
     seats: int
-    face: tuple[int, ...] = field(default=(), init=False)
-    seen: list[int] = field(default=[], init=False)
-    lot: tuple[int, ...] = field(default=(), init=False)  # slots of one lot may be taken for one another
-    facts: tuple[Fact, ...] = field(default=(), init=False)  # what can be inferred beside what was seen
-    notes: tuple[Note, ...] = field(default=(), init=False)  # what became of it since: see `known`
-    mods: list[Modifier] = field(default=[], init=False)
-    result: Result | None = field(default=None, init=False)
-    drawn: int = field(default=0, init=False)  # how many words of the dice have been used
-    dice: Dice = shared(init=False)
-    sink: Listener | None = shared(init=False)
-    folded: Folded | None = shared(init=False)  # the last answer of `known`
-    reach: Reach | None = shared(init=False)  # the last answer of `_reach`
-    sizes: Sizes | None = shared(init=False)  # the last answer of `lot_sizes`
-    unseen: Unseen | None = shared(init=False)  # the last answer of `unseen_by`
-    returned: tuple[int, ...] = shared(init=False)  # what the child step that just ended hands back
+    face: tuple[int, ...] = field(())
+    seen: list[int] = field([])
+    lot: tuple[int, ...] = field(())  # slots of one lot may be taken for one another
+    facts: tuple[Fact, ...] = field(())  # what can be inferred beside what was seen
+    notes: tuple[Note, ...] = field(())  # what became of it since: see `known`
+    mods: list[Modifier] = field([])
+    result: Result | None = field(None)
+    drawn: int = field(0)  # how many words of the dice have been used
+    dice: Dice = shared()
+    sink: Listener | None = shared()
+    folded: Folded | None = shared()  # the last answer of `known`
+    reach: Reach | None = shared()  # the last answer of `_reach`
+    sizes: Sizes | None = shared()  # the last answer of `lot_sizes`
+    unseen: Unseen | None = shared()  # the last answer of `unseen_by`
+    returned: tuple[int, ...] = shared()  # what the child step that just ended hands back
 
     # -- chance ---------------------------------------------------------------------------------------
 

@@ -122,7 +122,7 @@ class Step(Data, Generic[S]):
     answer is in `self.answer` when the next line runs) or a child `Step` (what it handed back is in
     `state.returned` when the next line runs). A line that returns a `Choice` changes nothing, however often it is run.
     `self.go(name)` makes another line the next one. `asks` holds, for each line that asks, the sentence a
-    person is told (a template: `{field:kind}`) and the clause behind it.
+    person is told (a template: `{field:kind}`; empty where `prompt` says it) and the clause behind it.
     """
 
     lines: ClassVar[tuple[str, ...]] = ()
@@ -132,8 +132,8 @@ class Step(Data, Generic[S]):
     code: ClassVar[tuple[Callable[..., Choice | Step[State] | None], ...]]
     at: ClassVar[dict[str, int]]
 
-    line: int = field(default=0, init=False)
-    answer: Answer = field(default=NO_ANSWER, init=False)
+    line: int = field(0)
+    answer: Answer = field(NO_ANSWER)
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -194,8 +194,8 @@ def run_line(stack: list[Step[S]], s: S) -> Choice | None:
 class Together(Step[S]):
     """A step in which several seats decide at once. The line after the choice reads `self.answers` by seat."""
 
-    answers: dict[int, Answer] = field(default={}, init=False)
-    sealed: dict[int, Answer] = field(default={}, init=False)
+    answers: dict[int, Answer] = field({})
+    sealed: dict[int, Answer] = field({})
 
     def seal(self, s: S, seat: int, option: Answer) -> bool:
         """Takes one seat's answer; False if that seat has more to say (a chain of picks kept in fields)."""
@@ -228,7 +228,7 @@ class Pick(Step[S]):
     among: list[int]
     least: int
     most: int
-    picked: list[int] = field(default=[], init=False)
+    picked: list[int] = field([])
 
     def allowed(self, s: S) -> list[int]:
         """What can be picked next."""

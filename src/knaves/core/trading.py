@@ -11,11 +11,11 @@ class Trading(State):
     """The part of a state that deals need. What seldom changes is a tuple: a clone costs nothing."""
 
     trading: bool  # an option of the game
-    turn: int = field(default=0, init=False)
-    offers: tuple[Offer, ...] = field(default=(), init=False)
-    offer_no: int = field(default=0, init=False)  # of the latest offer: a number is never used twice
-    offers_made: tuple[int, ...] = field(default=(), init=False)  # by seat, since the turn began
-    promises: tuple[Promise, ...] = field(default=(), init=False)
+    turn: int = field(0)
+    offers: tuple[Offer, ...] = field(())
+    offer_no: int = field(0)  # of the latest offer: a number is never used twice
+    offers_made: tuple[int, ...] = field(())  # by seat, since the turn began
+    promises: tuple[Promise, ...] = field(())
 
     def lapse(self) -> None:
         """A game that stops at once: nothing that is still open can be accepted, kept or broken."""

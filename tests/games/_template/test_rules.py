@@ -9,7 +9,7 @@ import pytest
 import knaves
 from knaves.core.selection import answers_for
 from knaves.games._template.state import Alley
-from tests.support import clause, do, refused, with_dice
+from tests.support import ask_of, clause, do, refused, with_dice
 
 
 def start(seats: int = 3, **options: object) -> tuple[knaves.Position, Alley]:
@@ -58,8 +58,7 @@ def test_set_up() -> None:
 @clause("_template", "round.1")
 def test_cards_stay_sealed_until_all_are_in() -> None:
     position, s = start(2)
-    ask = position.ask()
-    assert ask is not None and ask.seats == (0, 1)
+    assert ask_of(position).seats == (0, 1)
     before = position.view(1)
     do(position, 0, "play", s.hand[0][0])
     assert position.view(1) == before
@@ -100,8 +99,7 @@ def test_played_cards_are_gone_and_everybody_draws() -> None:
     do(position, 0, "stop")
     assert len(s.played) == 2
     assert [len(hand) for hand in s.hand] == [3, 3]
-    ask = position.ask()
-    assert ask is not None
+    ask = ask_of(position)
     why = ask.why_not(0, f"card:{s.played[0]}")
     assert why is not None and why.clause == "round.4"
 
@@ -144,8 +142,8 @@ def test_before_a_roll_there_is_time_to_whistle_though_nothing_can_be_staked() -
     position.run()
     for seat, slot in enumerate(slots):
         do(position, seat, "play", slot)
-    ask = position.ask()
-    assert ask is not None and ask.moment == "before_the_roll"
+    ask = ask_of(position)
+    assert ask.moment == "before_the_roll"
     assert ask.options(0) == [("stop",)] and ask.interjections(1) == [("whistle",)]
 
 
@@ -153,16 +151,15 @@ def test_before_a_roll_there_is_time_to_whistle_though_nothing_can_be_staked() -
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_a_fence_swaps_some_cards(count: int) -> None:
     position, s = play((4, 3))
-    ask = position.ask()
-    assert ask is not None and ask.shape(0).kind == "some"
+    ask = ask_of(position)
+    assert ask.shape(0).kind == "some"
     assert (ask.shape(0).least, ask.shape(0).most) == (0, 2)
     kept, top = s.hand[0][count:], s.deck[-count:] if count else []
     away = s.hand[0][:count]
     position.apply_all(0, answers_for(position, 0, away))
     assert s.hand[0] == [*kept, *reversed(top)]
     assert sorted(s.deck[:count]) == sorted(away)
-    ask = position.ask()
-    assert ask is not None and ask.shape(0).kind == "amount"
+    assert ask_of(position).shape(0).kind == "amount"
 
 
 @clause("_template", "money.1")

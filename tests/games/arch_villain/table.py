@@ -8,9 +8,11 @@ from typing import cast
 
 import knaves
 from knaves.core.step import Option
-from knaves.games.arch_villain.cards import ITEMS, box
+from knaves.games.arch_villain.cards import box
+from knaves.games.arch_villain.cards.names import ITEMS
 from knaves.games.arch_villain.state import HeroCity
 from knaves.games.arch_villain.view.types import HeroCityView
+from tests.support import ask_of
 
 GAME = "arch_villain"
 HEROES = ("bulwark", "switchback", "moth", "old_thunder", "comet")
@@ -53,14 +55,12 @@ def slot(p: knaves.Position, card: str) -> int:
 
 def options(p: knaves.Position, *verbs: str) -> list[Option]:
     """What the seat that is asked may answer; of these verbs only, if some are named."""
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return [o for o in ask.options(ask.seats[0]) if not verbs or o[0] in verbs]
 
 
 def asked(p: knaves.Position) -> int:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return ask.seats[0]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.undo import Undo
-from knaves.games.arch_villain.cards import TYPES
+from knaves.games.arch_villain.cards.names import TYPES
 from tests.games.arch_villain.table import (
     BOX,
     GAME,

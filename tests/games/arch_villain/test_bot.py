@@ -14,12 +14,12 @@ from knaves.games.arch_villain.bot.chances import chance, current, plan
 from knaves.games.arch_villain.bot.sight import SeenHeroes
 from knaves.games.arch_villain.bot.solver import solve
 from tests.games.arch_villain.table import GAME, arrest, asked, events, options, seen, state, table
+from tests.support import ask_of
 
 
 def advised(p: knaves.Position) -> tuple[object, ...]:
     seat = asked(p)
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return make("fair", p.game, 1).choose(Observation(p, seat, ask.options(seat)))
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import knaves
-from knaves.games.arch_villain.cards import MOST_DICE
+from knaves.games.arch_villain.cards.names import MOST_DICE
 from tests.games.arch_villain.table import BOX, GAME, arrest, options, slot, table
 from tests.support import play_random
 

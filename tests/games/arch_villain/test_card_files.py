@@ -9,7 +9,8 @@ import pytest
 
 import knaves
 from knaves.core.selection import answers_for
-from knaves.games.arch_villain.cards import ENERGY, HEALTH, KINDS, TOKENS, box
+from knaves.games.arch_villain.cards import box
+from knaves.games.arch_villain.cards.names import ENERGY, HEALTH, KINDS, TOKENS
 from tests.games.arch_villain.table import (
     GAME,
     asked,

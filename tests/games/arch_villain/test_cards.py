@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 import knaves
-from knaves.games.arch_villain.cards import ITEMS, TYPES
+from knaves.games.arch_villain.cards.names import ITEMS, TYPES
 from tests.games.arch_villain.table import (
     BOX,
     GAME,

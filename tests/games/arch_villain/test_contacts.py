@@ -6,8 +6,8 @@ import pytest
 
 import knaves
 from knaves.core.selection import answers_for
-from knaves.games.arch_villain.cards import HEALTH
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
+from knaves.games.arch_villain.cards.names import HEALTH
 from knaves.games.arch_villain.rules.contacts import contact_options
 from tests.games.arch_villain.table import BOX, GAME, asked, events, options, say, seen, slot, state, table
 from tests.support import clause, refused, with_dice

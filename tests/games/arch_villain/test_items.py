@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from knaves.games.arch_villain.cards import ITEMS
+from knaves.games.arch_villain.cards.names import ITEMS
 from tests.games.arch_villain.table import (
     BOX,
     GAME,

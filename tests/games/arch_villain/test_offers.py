@@ -6,9 +6,8 @@ import pytest
 
 import knaves
 from knaves.cli.things_by_name import at_stake
-from knaves.core.ask import Ask
 from knaves.core.step import things_of
-from knaves.games.arch_villain.cards import HEALTH, ITEMS
+from knaves.games.arch_villain.cards.names import HEALTH, ITEMS
 from tests.games.arch_villain.table import (
     BOX,
     GAME,
@@ -22,24 +21,18 @@ from tests.games.arch_villain.table import (
     table,
     told,
 )
-from tests.support import clause
-
-
-def ask(p: knaves.Position) -> Ask:
-    found = p.ask()
-    assert found is not None
-    return found
+from tests.support import ask_of, clause
 
 
 def stakes(p: knaves.Position) -> tuple[str, dict[str, str]]:
     """The line beside the question, and the words after the answers of seat 0."""
-    found = ask(p).options(0)
-    line, words = at_stake(p, ask(p), 0, found, ["Ann", "Bob"])
+    found = ask_of(p).options(0)
+    line, words = at_stake(p, ask_of(p), 0, found, ["Ann", "Bob"])
     return line, {p.label(option, 0): word for option, word in words.items() if word}
 
 
 def why(p: knaves.Position, thing: str) -> tuple[str, str]:
-    found = ask(p).why_not(0, thing)
+    found = ask_of(p).why_not(0, thing)
     assert found is not None
     return found.reason, found.clause
 
@@ -83,7 +76,7 @@ def test_of_the_villains_dice_only_a_six_can_fall_better() -> None:
     p = table(2, [{"cards": ["tech_genius"], "health": 9}], turn="3", step="retaliation", dice=[6, 2, 2])
     assert options(p, "again") == [("again", 6)] and options(p, "keep")
     assert why(p, "die:2") == ("Only the villain's 6s cost health: no other die could fall better.", "faq.4")
-    shape = ask(p).shape(0)
+    shape = ask_of(p).shape(0)
     assert (shape.least, shape.most) == (1, 1)
     p = arrest([6, 2, 2], ["tech_genius"])
     assert options(p, "again") == [("again", 2), ("again", 6)], "one's own dice are one's own affair"
@@ -103,21 +96,21 @@ def test_who_may_share_a_green_item_is_not_refused_for_its_cube() -> None:
 def test_a_card_that_a_contact_drew_in_vain_is_judged_by_the_contacts_rule() -> None:
     p = table(2, [{"cards": ["physician"], "energy": 9}], decks={"talent": ["boxer"]})
     p.apply(0, options(p, "contact")[0])
-    assert ask(p).clause(0) == "contact.5"
+    assert ask_of(p).clause(0) == "contact.5"
     assert options(p, "buy") == [("buy", slot(p, "boxer"), 4)] and options(p, "leave")
     p = table(2, decks={"talent": ["boxer"]})
     say(p, "green", "talent")
-    assert ask(p).clause(0) == "items.10"
+    assert ask_of(p).clause(0) == "items.10"
 
 
 @clause(GAME, "power.7", "talent.1")
 def test_free_pips_are_counted_with_the_energy() -> None:
     p = arrest([5, 2], ["spore_cloud", "inventor"])
-    assert "2 dice, no energy and 2 free pips left" in ask(p).prompt(0)
+    assert "2 dice, no energy and 2 free pips left" in ask_of(p).prompt(0)
     say(p, "load", "spore_cloud")
-    assert "You have no energy and 2 free pips to raise it." in ask(p).prompt(0)
+    assert "You have no energy and 2 free pips to raise it." in ask_of(p).prompt(0)
     p.apply(0, next(option for option in options(p, "raise") if things_of(option)[1:3] == (5, 6)))
-    assert "1 die, no energy and 1 free pip left" in ask(p).prompt(0)
+    assert "1 die, no energy and 1 free pip left" in ask_of(p).prompt(0)
 
 
 @clause(GAME, "contact.3", "skill.2")
@@ -202,4 +195,4 @@ def test_energy_is_told_once() -> None:
         assert stakes(p)[0] == beside, "the question says nothing of it"
         p = table(2, [{"energy": energy}], spaces={"dockside": ["die", "health"]})
         say(p, "space", "dockside")
-        assert f"You have {energy or 'no'} energy." in ask(p).prompt(0) and stakes(p)[0] == ""
+        assert f"You have {energy or 'no'} energy." in ask_of(p).prompt(0) and stakes(p)[0] == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.step import things_of
-from knaves.games.arch_villain.cards import ITEMS, TOKENS
+from knaves.games.arch_villain.cards.names import ITEMS, TOKENS
 from tests.games.arch_villain.table import (
     BOX,
     GAME,

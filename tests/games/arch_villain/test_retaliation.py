@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.games.arch_villain.cards import ITEMS, TOKENS
+from knaves.games.arch_villain.cards.names import ITEMS, TOKENS
 from tests.games.arch_villain.table import (
     BOX,
     GAME,
@@ -19,7 +19,7 @@ from tests.games.arch_villain.table import (
     strike,
     table,
 )
-from tests.support import clause, with_dice
+from tests.support import ask_of, clause, with_dice
 
 
 def hit(dice: list[int], health: int, **words: object) -> knaves.Position:
@@ -193,6 +193,5 @@ def test_cards_swept_off_are_shuffled_in_again_when_a_deck_is_empty() -> None:
 
 
 def refused_green(p: knaves.Position) -> bool:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return ("green", ITEMS.index("weapon")) not in ask.options(0)

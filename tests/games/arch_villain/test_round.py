@@ -69,7 +69,7 @@ def test_only_range_cards_on_the_range_turn() -> None:
         "Put a die on Laser Pistol",
     }
     for card in ("giant_strength", "war_hammer", "martial_arts"):
-        at = state(p).face.index(p.game.new_state(2, {"cards": ""}).box.face_of[card])  # type: ignore[attr-defined]
+        at = state(p).face.index(state(p).box.face_of[card])
         assert refused(p, 0, "load", at).clause == "round.7"
     p = table(2, [{"cards": cards, "energy": 0}], turn="2", **words)
     assert len(options(p, "load")) == 5

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import knaves
-from knaves.games.arch_villain.cards import KINDS
+from knaves.games.arch_villain.cards.names import KINDS
 from tests.games.arch_villain.table import BOX, GAME, seen, state, table
 from tests.support import clause, play_random
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from knaves.games.arch_villain.cards import ITEMS
+from knaves.games.arch_villain.cards.names import ITEMS
 from tests.games.arch_villain.table import BOX, arrest, asked, options, put, say, slot, state, table
-from tests.support import refused
+from tests.support import ask_of, refused
 
 
 def why(p: knaves.Position, thing: str) -> tuple[str, str]:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     found = ask.why_not(ask.seats[0], thing)
     assert found is not None
     return found.reason, found.clause
@@ -113,8 +112,7 @@ def test_of_what_does_not_exist(thing: str) -> None:
 
 
 def test_a_seat_that_waits_is_told_for_whom() -> None:
-    ask = table(2).ask()
-    assert ask is not None
+    ask = ask_of(table(2))
     found = ask.why_not(1, "space:0")
     assert found is not None
     assert found.reason == "Waiting for A."

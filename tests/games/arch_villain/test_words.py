@@ -7,7 +7,7 @@ import pytest
 import knaves
 from knaves.bots import Observation, make
 from knaves.core.beat import play
-from knaves.games.arch_villain.cards import ENERGY
+from knaves.games.arch_villain.cards.names import ENERGY
 from knaves.games.arch_villain.words import name
 from tests.games.arch_villain.table import (
     BOX,
@@ -23,7 +23,7 @@ from tests.games.arch_villain.table import (
     table,
     told,
 )
-from tests.support import with_dice
+from tests.support import ask_of, with_dice
 
 
 def test_labels_read_as_plain_english() -> None:
@@ -323,8 +323,7 @@ def test_discards_lie_open_on_the_text_board() -> None:
 def test_the_search_of_a_contact_says_what_it_brings() -> None:
     p = table(2, [{"cards": ["physician"]}], spaces={"dockside": ["surgeon"]})
     p.apply(0, options(p, "contact")[0])
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     assert ask.prompt(0) == (
         "Your contact brings a free talent (genetic, psychology or medical). Which card?"
     )

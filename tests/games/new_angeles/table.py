@@ -9,6 +9,7 @@ from knaves.core.offers import bits
 from knaves.games.new_angeles.cards import CORPS, PIECE_NAMES, box
 from knaves.games.new_angeles.state import NewAngeles
 from knaves.games.new_angeles.view.types import TableView
+from tests.support import ask_of
 
 GLOBALSEC, HAAS, JINTEKI, MELANGE, NBN, WEYLAND = range(6)
 BIT = {name: bit for bit, name in PIECE_NAMES.items()}
@@ -107,23 +108,20 @@ def asset(p: knaves.Position, name: str) -> int:
 
 def asked(p: knaves.Position) -> int:
     """The one seat the table waits for."""
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     (seat,) = ask.seats
     return seat
 
 
 def options(p: knaves.Position, seat: int | None = None) -> list[Any]:
     """What can be answered; any shape, so that tests may look into it."""
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return list(ask.options(asked(p) if seat is None else seat))
 
 
 def all_options_of(p: knaves.Position, seat: int) -> list[Any]:
     """What a seat may do, waited for or not; letting it be is one of them if nobody waits for it."""
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return list(ask.options(seat) if seat in ask.seats else [("hold",), *ask.interjections(seat)])
 
 
@@ -154,8 +152,7 @@ def text(p: knaves.Position, eye: int | None = None) -> str:
 
 
 def prompt(p: knaves.Position) -> str:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return ask.prompt(ask.seats[0])
 
 

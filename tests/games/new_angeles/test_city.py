@@ -28,7 +28,7 @@ from tests.games.new_angeles.table import (
     threat,
     view,
 )
-from tests.support import clause, refused
+from tests.support import ask_of, clause, refused
 
 CREDITS = box().yields[9][0][1]  # Rutherford: credits first, then 1 of consumables
 
@@ -404,8 +404,7 @@ def test_events_do_not_care_about_illness() -> None:
 
 def test_every_option_on_the_city_has_its_reason() -> None:
     p = resolving("liquidation", {4: ["strike"]})
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     why = ask.why_not(0, "district:4")
     assert why is not None and why.clause == "43.2"
     assert ask.why_not(0, "district:5") is None

@@ -33,12 +33,11 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 def why(p: knaves.Position, seat: int, thing: str) -> str:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     found = ask.why_not(seat, thing)
     assert found is not None
     return found.reason
@@ -246,8 +245,7 @@ def test_every_turn_has_its_own_offers_from_the_menu() -> None:
     p = table(trading=True, hands={seat: ["liquidation"] for seat in range(4)}, capital=[30] * 6)
 
     def menu() -> list[tuple[object, ...]]:
-        ask = p.ask()
-        assert ask is not None
+        ask = ask_of(p)
         return [o for o in ask.options(ask.seats[0]) if o[0] == "offer"]
 
     go_until(p, "propose")

@@ -22,7 +22,7 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause, refused
+from tests.support import ask_of, clause, refused
 
 HANDS = {
     0: ["liquidation", "live_feeds"],
@@ -129,8 +129,8 @@ def test_counteroffers_cost_more_and_displace_each_other() -> None:
     assert hand(p, 2) == [] and len(state(p).discard) == 1  # the second costs one
     assert state(p).countering == 2
     go(p, "counter", card(p, 3, "liquidation"))
-    ask = p.ask()
-    assert ask is not None and (ask.shape(3).least, ask.shape(3).most) == (2, 2)  # his own price alone
+    ask = ask_of(p)
+    assert (ask.shape(3).least, ask.shape(3).most) == (2, 2)  # his own price alone
     go(p, "discard", card(p, 3, "puff_piece"))
     assert hand(p, 3) == [] and len(state(p).discard) == 3  # the third costs two
     offers = the_deal(p)["counters"]

@@ -20,7 +20,7 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 PLENTY = {"energy": 2, "consumables": 3, "tech": 4, "entertainment": 6, "credits": 6}
 RIVALS = {0: "nbn", 1: "weyland", 2: "jinteki", 3: "federalist", 4: "globalsec", 5: "haas_bioroid"}
@@ -64,8 +64,7 @@ def test_a_new_demand_is_revealed() -> None:
 @clause("new_angeles", "18.4", "33", "33.1", "33.2", "33.3", "18")
 def test_everyone_keeps_one_of_two_new_investments() -> None:
     p = demand(demand="refugee_influx", supply=PLENTY)
-    ask = p.ask()
-    assert ask is not None and ask.seats == (0, 1, 2, 3, 4, 5)
+    assert ask_of(p).seats == (0, 1, 2, 3, 4, 5)
     seen = {seat: [option[1] for option in options(p, seat)] for seat in range(6)}
     assert all(len(two) == 2 for two in seen.values())
     assert len({slot for two in seen.values() for slot in two}) == 12

@@ -33,7 +33,7 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause, refused
+from tests.support import ask_of, clause, refused
 
 # -- departures -----------------------------------------------------------------------------------------------
 
@@ -254,8 +254,7 @@ def test_several_cards_are_picked_at_once() -> None:
         "spin_doctors",
     ]
     p = table(step="end of turn", hands={0: titles})
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     shape = ask.shape(0)
     assert (shape.kind, shape.verb, shape.least, shape.most) == ("some", "discard", 2, 2)
     assert prompt(p) == "You may keep 5 cards: discard 2 cards."
@@ -265,8 +264,7 @@ def test_several_cards_are_picked_at_once() -> None:
 
 def test_the_pot_is_one_amount_and_says_what_it_needs() -> None:
     p = resolving("information_procurement", capital=[45, 1, 1, 1, 1, 1])
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     shape = ask.shape(0)
     assert (shape.kind, shape.least, shape.most) == ("amount", 0, 45)
     assert prompt(p) == (
@@ -301,19 +299,16 @@ def test_a_person_has_one_name_in_offers_prompts_and_log() -> None:
     heard: list[knaves.Event] = []
     p.listen(heard.append)
     go(p, "propose", card(p, 0, "liquidation"))
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     assert ask.prompt(3, names).startswith("Ann proposes Liquidation.")
     assert "Ann proposes Liquidation." in [p.text(event, 3, names) for event in heard]
     p = knaves.start("new_angeles", seats=4, seed=3)
     while not (forms := [form for form in p.forms(0) if form.seat == 3]):
-        ask = p.ask()
-        assert ask is not None
+        ask = ask_of(p)
         p.apply(ask.seats[0], ask.options(ask.seats[0])[0])
     given = [["1"] if (blank.shape, blank.side) == ("amount", "give") else [] for blank in forms[0].blanks]
     p.apply(0, forms[0].fill(given))
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     offered = [*ask.options(3), *ask.interjections(3), *ask.options(0), *ask.interjections(0)]
     said = {option[0]: p.label(option, None, names) for option in offered}
     assert said["accept"].startswith("Accept what Ann offers: ")

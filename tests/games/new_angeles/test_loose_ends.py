@@ -28,7 +28,7 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause, refused
+from tests.support import ask_of, clause, refused
 
 
 def pressed(**words: Any) -> knaves.Position:
@@ -225,8 +225,7 @@ def test_who_cannot_pay_chief_gorman_reads_why() -> None:
         go(p, "propose", card(p, 0, "liquidation"))
         go(p, "counter", card(p, 1, "live_feeds"))
         go(p, "use", asset(p, "chief_gorman"))
-        ask = p.ask()
-        assert ask is not None
+        ask = ask_of(p)
         assert ask.prompt(1) == f"Pay F 2 capital, or take your counteroffer back{asks}"
         if has < 2:
             assert refused(p, 1, "pay_off", 5).reason == "That costs 2 capital, and you have 1."
@@ -242,13 +241,12 @@ def test_who_has_chosen_a_side_reads_why_the_other_is_none() -> None:
     go(p, "use", asset(p, "locust_company"))
     go(p, "bar", 2)
     for side, number in (("side:1", "16.4"), ("side:0", "")):
-        ask = p.ask()
-        assert ask is not None and ask.seats == (2,)
+        ask = ask_of(p)
+        assert ask.seats == (2,)
         why = ask.why_not(2, side)
         assert (why.clause if why else "") == number
     go(p, "back", 0)
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     for side in ("side:0", "side:1"):
         why = ask.why_not(2, side)
         assert why is not None and why.clause == "59.3"

@@ -18,15 +18,14 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 EMPTY: dict[int, list[str]] = {seat: [] for seat in range(6)}
 DOWN = ["globalsec", "haas_bioroid", "jinteki", "melange_mining", "nbn", "weyland"]
 
 
 def at(p: knaves.Position) -> str:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return ask.moment
 
 

@@ -27,7 +27,7 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 FLOYD = bundle("floyd")
 SEVEN = [
@@ -119,8 +119,7 @@ def test_no_menu_has_two_lines_that_are_the_same_but_for_two_copies_of_a_card() 
     p = table(step="end of turn", trading=True, assets={0: ["alex_westlund"], 1: ["eiko"], 2: ["floyd"]})
     for other in (1, 2):
         p.apply(0, ("offer", other, 1, 0, 0, 0, 0, 0))
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     mine = [p.label(option, 0) for option in ask.options(0) if option[0] == "withdraw"]
     assert mine == [
         "Take back your offer to B: 1 capital for nothing",

@@ -9,7 +9,7 @@ import pytest
 import knaves
 from knaves.games.new_angeles.cards import PIECE_NAMES, PIECES, SPACES, TYPES, box
 from tests.games.new_angeles.table import options, state, table, view
-from tests.support import clause
+from tests.support import ask_of, clause
 
 FIVE = ["globalsec", "haas_bioroid", "jinteki", "nbn", "weyland"]
 FIVE_SEATS = [f"corporation_{letter}" for letter in "abcde"]
@@ -113,8 +113,7 @@ def test_one_rival_card_each_and_one_set_aside(seats: int) -> None:
 def test_everyone_keeps_one_of_two_investments() -> None:
     named: dict[str, Any] = dict(zip(FIVE_SEATS, FIVE, strict=True))
     p = begun(5, **named)
-    ask = p.ask()
-    assert ask is not None and ask.seats == (0, 1, 2, 3, 4)
+    assert ask_of(p).seats == (0, 1, 2, 3, 4)
     s = state(p)
     rejected = []
     for seat in range(5):

@@ -25,7 +25,7 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause, refused
+from tests.support import ask_of, clause, refused
 
 
 @clause("new_angeles", "56.2")
@@ -305,8 +305,7 @@ def test_who_draws_nothing_for_a_puff_piece_is_told() -> None:
 def test_who_might_counter_reads_to_whom_the_price_would_go() -> None:
     hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece", "live_feeds"], 3: ["live_feeds"] * 3}
     p = deal(hands, assets={3: ["aaron_marron"]}, track=["eiko", "midori"], city=HOME)
-    ask = p.ask()
-    assert ask is not None and ask.prompt(1) == "Make a counteroffer (it is free), or pass."
+    assert ask_of(p).prompt(1) == "Make a counteroffer (it is free), or pass."
     go(p, "counter", card(p, 1, "live_feeds"))
     ask = p.ask()
     cost = "it costs 1 card beside the card you offer, given to D, who has Aaron Marron"
@@ -319,12 +318,10 @@ def test_who_might_counter_reads_to_whom_the_price_would_go() -> None:
 
 def test_at_a_table_without_trading_no_question_speaks_of_it() -> None:
     p = table(step="end of turn", assets={0: ["mr_li"]})
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     assert ask.prompt(0) == "Your turn ends: use an End of Turn ability or go on."
     p = table(step="end of turn", trading=True, assets={0: ["mr_li"]})
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     assert ask.prompt(0) == "Your turn ends: use an End of Turn ability, trade, or go on."
 
 
@@ -344,8 +341,7 @@ def test_an_asset_that_is_not_named_first_or_with_the_first_says_why() -> None:
     held = {0: ["alex_westlund"], 2: ["eiko", "midori"], 4: ["floyd"]}
     p = table(step="end of turn", assets=held)
     go(p, "use", asset(p, "alex_westlund"))
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     why = ask.why_not(0, f"asset:{asset(p, 'floyd')}")
     assert why is not None
     assert why.reason == "Of a pair the asset of the earlier seat is chosen first."

@@ -8,13 +8,7 @@ import pytest
 
 import knaves
 from knaves.core.step import things_of
-from knaves.games.new_angeles.deals import (
-    BACK_COUNTER,
-    BACK_MAIN,
-    NOT_COUNTER,
-    PAYMENTS,
-    STAND_ASIDE,
-)
+from knaves.games.new_angeles.deals import BACK_COUNTER, BACK_MAIN, NOT_COUNTER, PAYMENTS, STAND_ASIDE
 from tests.games.new_angeles.table import (
     asked,
     asset,

@@ -26,7 +26,7 @@ from tests.games.new_angeles.table import (
     verbs,
     view,
 )
-from tests.support import clause, refused
+from tests.support import ask_of, clause, refused
 
 
 def kinds(p: knaves.Position, seat: int) -> list[str]:
@@ -168,8 +168,8 @@ def test_the_sixth_round_fills_no_track() -> None:
 def test_a_demand_round_follows_every_second_round() -> None:
     assert view(table())["spaces"] == [1, 2, 0, 3, 4, 0, 5, 6, 0]
     p = table(step="event", track=[], round=2, events=["gang_wars"])
-    ask = p.ask()
-    assert ask is not None and view(p)["space"] == 2 and view(p)["round"] == 0
+    ask = ask_of(p)
+    assert view(p)["space"] == 2 and view(p)["round"] == 0
     for seat in range(6):
         p.apply(seat, ask.options(seat)[0])
     assert view(p)["round"] == 3

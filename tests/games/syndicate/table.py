@@ -9,7 +9,7 @@ from typing import Any
 import knaves
 from knaves.games.syndicate.cards import box
 from knaves.games.syndicate.state import SyndicateCity
-from tests.support import do
+from tests.support import ask_of, do
 
 CARDS = Path(__file__).with_name("cards.toml").read_text("utf-8")
 SHADOWHEART, SUPERNOVA, DOOMKING, GOLDHAMMER, ELECTRODE, SPY = range(6)
@@ -99,15 +99,13 @@ def told(p: knaves.Position, seat: int | None, *answer: object, by: int) -> list
 
 
 def verbs(p: knaves.Position, seat: int) -> set[str]:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return {option[0] for option in (ask.options(seat) or ask.interjections(seat))}
 
 
 def may(p: knaves.Position, seat: int, verb: str) -> list[tuple[int, ...]]:
     """The things this seat may do with this verb now."""
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return [option[1:] for option in (ask.options(seat) or ask.interjections(seat)) if option[0] == verb]
 
 

@@ -22,7 +22,7 @@ from tests.games.syndicate.table import (
     verbs,
     with_values,
 )
-from tests.support import clause, do, refused
+from tests.support import ask_of, clause, do, refused
 
 
 @clause("syndicate", "accuse.1")
@@ -49,13 +49,11 @@ def test_at_any_point_of_the_turn() -> None:
     do(p, 0, "begin")
     do(p, 0, "lay", city(p).hand[0][0])
     do(p, 0, "accuse", 1, ELECTRODE)  # while others choose their cards (R13)
-    ask = p.ask()
-    assert ask is not None and ask.seats == (1, 2, 3)
+    assert ask_of(p).seats == (1, 2, 3)
     p = with_values(0, 0, 0, 3, missions=["quiet_tuesday"], revealed=[3], bag=[])
     play_mission(p)
     do(p, 0, "accuse", 1, ELECTRODE)  # while a revealed player ponders the count
-    ask = p.ask()
-    assert ask is not None and ask.seats == (3,)
+    assert ask_of(p).seats == (3,)
 
 
 @clause("syndicate", "accuse.2")

@@ -32,12 +32,11 @@ from tests.games.syndicate.table import (
     play_mission,
     with_values,
 )
-from tests.support import do
+from tests.support import ask_of, do
 
 
 def advice(p: knaves.Position, seat: int, seed: int = 1) -> Option:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     options = ask.options(seat) or [HOLD, *ask.interjections(seat)]
     return make("fair", p.game, seed).choose(Observation(p, seat, options))
 
@@ -147,8 +146,7 @@ def test_the_likeliest_charges_are_looked_at_first() -> None:
     p = at(coins=[9, 3, 3, 3])
     s = city(p)
     s.steered = bump(s.steered, 5 + DOOMKING, 4)
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     options = [*ask.options(0), *ask.interjections(0)]
     order = promising(s, 0, options, Random(1))
     assert sorted(order) == sorted(options)

@@ -23,14 +23,13 @@ from tests.games.syndicate.table import (
     verbs,
     with_values,
 )
-from tests.support import clause, do
+from tests.support import ask_of, clause, do
 
 SERVED = ["shadowheart", "supernova", "electrode", "spy"]  # nobody serves Doomking or Goldhammer
 
 
 def answers(p: knaves.Position, seat: int) -> list[Any]:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return list(ask.options(seat))
 
 

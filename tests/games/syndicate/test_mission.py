@@ -25,7 +25,7 @@ from tests.games.syndicate.table import (
     with_values,
     worlds,
 )
-from tests.support import clause, do, refused
+from tests.support import ask_of, clause, do, refused
 
 FOUR = ["quiet_tuesday"]  # needs 4 or more; its reward is a breakthrough
 COINS = ["hollow_parade"]  # its reward is a coin for everybody
@@ -60,8 +60,7 @@ def test_s8_a_total_equal_to_the_number_succeeds_and_one_less_fails() -> None:
 def test_everybody_lays_one_card_from_hand_face_down_at_the_same_time() -> None:
     p = at(step="begin")
     do(p, 0, "begin")
-    ask = p.ask()
-    assert ask is not None and ask.seats == (0, 1, 2, 3)
+    assert ask_of(p).seats == (0, 1, 2, 3)
     for seat in range(4):
         assert {things[0] for things in may(p, seat, "lay")} == set(city(p).hand[seat])
     mine = city(p).hand[2][0]

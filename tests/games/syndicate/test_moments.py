@@ -23,14 +23,13 @@ from tests.games.syndicate.table import (
     verbs,
     with_values,
 )
-from tests.support import clause, do
+from tests.support import ask_of, clause, do
 
 FOUR = ["quiet_tuesday"]  # needs 4 or more
 
 
 def asked(p: knaves.Position) -> tuple[str, tuple[int, ...]]:
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     return ask.moment, ask.seats
 
 
@@ -211,8 +210,7 @@ def test_nobody_can_ask_which_cards_were_paid_face_down() -> None:
     s.discard.append(paid)
     s.show_to(paid, 3)
     do(p, 0, "begin")
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     assert ask.why_not(1, f"card:{paid}") == ask.why_not(1, f"card:{other}")
     words = []
     for slot in (paid, other):
@@ -232,8 +230,7 @@ def test_seldom_wanted_verbs_are_marked_and_the_rest_are_few() -> None:
         <= set(game.verbs)
     )
     p = at(step="activate", cubes=[["goldhammer", "doomking"], [], [], []], accused=True)
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     plain = [option for option in ask.options(0) if option[0] not in game.seldom]
     assert len(plain) <= 5 and verbs(p, 0) & game.seldom
 

@@ -21,7 +21,7 @@ from tests.games.syndicate.table import (
     verbs,
     with_values,
 )
-from tests.support import clause, do, refused
+from tests.support import ask_of, clause, do, refused
 
 
 @clause("syndicate", "ability.1")
@@ -53,15 +53,13 @@ def test_power_abilities_work_on_other_peoples_turns_and_in_the_middle_of_a_miss
         p = at(step=step, cubes=[[], [], ["goldhammer"], []], tracks={"goldhammer": [0, 3]})
         do(p, 2, "power_coin", GOLDHAMMER, 1)
         assert city(p).coins == [3, 3, 4, 3]
-        ask = p.ask()
-        assert ask is not None and ask.seats == (0,)  # what was going on goes on
+        assert ask_of(p).seats == (0,)  # what was going on goes on
     p = at(step="begin", cubes=[[], [], ["goldhammer", "goldhammer"], []], tracks={"goldhammer": [0, 3]})
     do(p, 0, "begin")
     do(p, 2, "power_coin", GOLDHAMMER, 1)  # before laying a card
     do(p, 2, "lay", city(p).hand[2][0])
     do(p, 2, "power_coin", GOLDHAMMER, 1)  # and after
-    ask = p.ask()
-    assert ask is not None and ask.seats == (0, 1, 3) and city(p).coins[2] == 5
+    assert ask_of(p).seats == (0, 1, 3) and city(p).coins[2] == 5
 
 
 @clause("syndicate", "power.3", "shadowheart.2")

@@ -27,7 +27,7 @@ from tests.games.syndicate.table import (
     verbs,
     with_values,
 )
-from tests.support import clause, do, refused
+from tests.support import ask_of, clause, do, refused
 
 # -- Shadowheart --------------------------------------------------------------------------------------
 
@@ -92,8 +92,7 @@ def short_by(lack: int, **words: Any) -> knaves.Position:
 @clause("syndicate", "goldhammer.3", "revealed.5")
 def test_revealed_goldhammer_raises_the_result_for_coins() -> None:
     p = short_by(2)
-    ask = p.ask()
-    assert ask is not None and ask.seats == (3,)
+    assert ask_of(p).seats == (3,)
     assert may(p, 3, "raise") == [(1,), (2,), (3,)]
     do(p, 3, "raise", 1)
     do(p, 0, "stand")  # everybody may look at the new count
@@ -394,8 +393,7 @@ def test_without_two_coins_the_spy_is_asked_all_the_same_and_can_take_nothing_ou
         bag=[],
     )
     play_mission(p)
-    ask = p.ask()
-    assert ask is not None and ask.seats == (0,) and may(p, 0, "remove") == []
+    assert ask_of(p).seats == (0,) and may(p, 0, "remove") == []
     do(p, 0, "stand")
     assert city(p).power(GOLDHAMMER) == 2
 

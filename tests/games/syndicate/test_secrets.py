@@ -27,7 +27,7 @@ from tests.games.syndicate.table import (
     worlds,
 )
 from tests.laws.tables import walk
-from tests.support import clause, do
+from tests.support import ask_of, clause, do
 
 
 def goals_of(world: SyndicateCity) -> list[int]:
@@ -205,8 +205,7 @@ def test_no_window_tells_who_could_have_used_it() -> None:
     rich = at(cubes=[[], ["goldhammer", "doomking"], [], []])
     poor = at(cubes=[[], [], [], ["goldhammer", "doomking"]])
     for p in (rich, poor):
-        ask = p.ask()
-        assert ask is not None and ask.seats == (0,)
+        assert ask_of(p).seats == (0,)
     assert rich.view(0) == poor.view(0) and rich.view(None) == poor.view(None)
     assert "return_cube" in verbs(rich, 1) and "return_cube" not in verbs(poor, 1)
     assert cubes(rich, 1) != cubes(poor, 1)
@@ -223,8 +222,8 @@ def test_who_has_laid_a_card_has_laid_one_in_every_world_while_a_hand_is_looted(
             if any(isinstance(step, Together) and step.sealed for step in position.stack[:-1]):
                 for eye in range(4):
                     world = position.imagine(eye, rng)
-                    there = world.ask()
-                    assert there is not None and world.answered == position.answered
+                    there = ask_of(world)
+                    assert world.answered == position.answered
                     assert world.view(eye) == position.view(eye)
                     if eye in ask.seats:
                         assert there.options(eye) == ask.options(eye)
@@ -301,7 +300,6 @@ def test_a_card_that_came_after_the_answer_was_not_laid_in_any_world() -> None:
 def test_what_is_picked_for_payment_is_shown_to_who_pays_alone() -> None:
     p = at(hands=[["cold_feet", "rehearsal"], None, None, None])
     do(p, 0, "pay_card", card("cold_feet"))
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     assert ask.shape(0).picked == (card("cold_feet"),)
     assert all(ask.shape(seat).picked == () for seat in (1, 2, 3))

@@ -25,7 +25,7 @@ from tests.games.syndicate.table import (
     values,
     with_values,
 )
-from tests.support import clause, do
+from tests.support import ask_of, clause, do
 
 FOUR = ["hollow_parade"]  # needs 4 or more
 NOBODYS = ["shadowheart", "supernova", "electrode", "spy"]
@@ -142,8 +142,7 @@ def test_placing_cards_cites_the_rule_that_it_rests_on() -> None:
     ways = (place_by_action, place_by_power, place_by_goal, place_as_reward)
     for number, way in enumerate(ways, start=1):
         p = way()
-        ask = p.ask()
-        assert ask is not None and ask.clause(0) == f"doomking.{number}"
+        assert ask_of(p).clause(0) == f"doomking.{number}"
 
 
 @clause("syndicate", "electrode.1", "electrode.4")
@@ -154,8 +153,8 @@ def test_putting_cubes_into_the_bag_cites_the_rule_that_it_rests_on() -> None:
     do(reward, 0, "accuse", 1, ELECTRODE)
     do(reward, 0, "decline")
     for p, number in ((action, 1), (reward, 4)):
-        ask = p.ask()
-        assert ask is not None and ask.clause(0) == f"electrode.{number}"
+        ask = ask_of(p)
+        assert ask.clause(0) == f"electrode.{number}"
         why = ask.why_not(0, "cube:1")
         assert (
             why is not None and why.clause == f"electrode.{number}" and "no cube of that colour" in why.reason
@@ -165,15 +164,13 @@ def test_putting_cubes_into_the_bag_cites_the_rule_that_it_rests_on() -> None:
 def test_the_question_says_which_mission_and_how_many_cubes() -> None:
     p = with_values(6, 6, 0, 0, missions=["quiet_tuesday"], bag=["electrode"])
     do(p, 0, "begin")
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     number = city(p).box.target[city(p).face[city(p).mission]]
     assert f"A Quiet Tuesday, with Doomking and Goldhammer, needs {number} or more." in ask.prompt(2)
     for seat in range(4):
         do(p, seat, "lay", city(p).hand[seat][0])
     do(p, 0, "stand")
-    ask = p.ask()
-    assert ask is not None and "It holds 1 cube." in ask.prompt(0)
+    assert "It holds 1 cube." in ask_of(p).prompt(0)
 
 
 WHYS: list[tuple[str, int, dict[str, Any], str, str]] = [
@@ -197,8 +194,7 @@ WHYS: list[tuple[str, int, dict[str, Any], str, str]] = [
 def test_what_is_of_no_use_at_any_time_says_why(
     thing: str, seat: int, words: dict[str, Any], cited: str, said: str
 ) -> None:
-    ask = at(**words).ask()
-    assert ask is not None
+    ask = ask_of(at(**words))
     why = ask.why_not(seat, thing)
     assert why is not None and why.clause == cited and said in why.reason
 
@@ -212,8 +208,7 @@ def test_a_card_of_ones_own_hand_is_refused_for_what_keeps_it_there() -> None:
     own = f"card:{card('cold_feet')}"
 
     def reason() -> str:
-        ask = p.ask()
-        assert ask is not None
+        ask = ask_of(p)
         why = ask.why_not(0, own)
         assert why is not None and why.clause == "mission.3"
         return why.reason
@@ -233,14 +228,12 @@ def test_a_goal_claimed_by_nobody_is_no_charge() -> None:
     p = at(tracks={"goldhammer": [0, 5]}, goals=NOBODYS, bag=["goldhammer"], mission="supernova")
     do(p, 0, "pay_coin")
     do(p, 0, "go")
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     why = ask.why_not(0, f"charge:{GOLDHAMMER}")
     assert why is not None and "nobody turned it over" in why.reason
     free = at(coins=[1, 3, 3, 3], tracks={"doomking": [0, 5]}).ask()
     assert free is not None and free.why_not(0, "charge:2") is None  # without a stake it is on the menu
-    closed = place_by_power().ask()
-    assert closed is not None
+    closed = ask_of(place_by_power())
     why = closed.why_not(0, "seat:2")
     assert why is not None and why.clause == "doomking.2"  # an ability is carried out first (R15)
 
@@ -320,8 +313,7 @@ def test_before_the_count_everybody_reads_what_it_comes_to() -> None:
         do(p, 0, "begin")
         for seat in range(4):
             do(p, seat, "lay", city(p).hand[seat][0])
-        ask = p.ask()
-        assert ask is not None
+        ask = ask_of(p)
         wanted = f"The cards come to {value} and the mission needs 4: {then} unless somebody changes that. "
         assert ask.prompt(0) == wanted + "Go on when everybody has seen it."
 
@@ -335,8 +327,7 @@ def test_after_one_card_the_others_say_that_it_was_the_only_one() -> None:
         do(p, seat, "lay", city(p).hand[seat][0])
     gone, left = city(p).shown[:2]
     do(p, 0, "remove", gone)
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     why = ask.why_not(0, f"card:{left}")
     assert why is not None and (why.clause, why.reason) == (
         "spy.3",
@@ -358,8 +349,7 @@ def test_there_is_not_always_something_to_waive(verb: str) -> None:
 
 @clause("syndicate", "action.1")
 def test_who_has_paid_nothing_yet_is_told_what_it_costs_to_move() -> None:
-    ask = at().ask()
-    assert ask is not None
+    ask = ask_of(at())
     assert ask.prompt(0) == "Move the Action marker on? Each coin or card is one space."
 
 
@@ -407,8 +397,7 @@ def test_coins_are_not_called_cards_in_the_count() -> None:
     for seat in range(4):
         do(p, seat, "lay", city(p).hand[seat][0])
     do(p, 0, "raise", 2)
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     assert ask.prompt(1).startswith(
         "With 2 bought, the result is 6 and the mission needs 4: it succeeds now."
     )
@@ -426,8 +415,7 @@ def test_a_charge_that_is_settled_says_how() -> None:
         with pytest.raises(knaves.Refused) as refused:
             p.apply(0, ("accuse", *charge))
         assert refused.value.reason == said
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     why = ask.why_not(0, f"charge:{DOOMKING}")
     assert why is not None and why.reason == "That Goal card lies open before somebody already."
 

@@ -16,7 +16,7 @@ from tests.games.syndicate.table import (
     track,
     verbs,
 )
-from tests.support import clause, do, refused
+from tests.support import ask_of, clause, do, refused
 
 
 @clause("syndicate", "turn.1")
@@ -47,8 +47,8 @@ def test_s14_with_seven_cards_nothing_is_drawn_or_discarded() -> None:
 @clause("syndicate", "turn.3")
 def test_a_turn_is_action_phase_then_mission_phase() -> None:
     p = at()
-    ask = p.ask()
-    assert ask is not None and ask.clause(0) == "action.1"
+    ask = ask_of(p)
+    assert ask.clause(0) == "action.1"
     do(p, 0, "stay")
     assert ask.clause(0) == "action.4"
     do(p, 0, "pass")
@@ -111,8 +111,7 @@ def test_only_the_two_villains_beside_the_marker_can_be_activated() -> None:
     assert beside == {ELECTRODE, SHADOWHEART}
     said = refused(p, 0, "activate_place", DOOMKING, 1, 1)
     assert said.clause == "action.4" and "does not stand beside Doomking" in said.reason
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     why = ask.why_not(0, f"villain:{DOOMKING}")
     assert why is not None and why.clause == "action.4"
 

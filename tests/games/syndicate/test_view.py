@@ -26,7 +26,7 @@ from tests.games.syndicate.table import (
     with_values,
     worlds,
 )
-from tests.support import clause, do
+from tests.support import ask_of, clause, do
 
 
 def seen(p: Any, eye: int | None = 0) -> Any:
@@ -39,8 +39,7 @@ def test_before_the_start_the_mission_that_is_coming_is_one_space_further_on() -
     p = at(step="begin", locations={"goldhammer": ["bystander"]})
     coming = seen(p)["stage"]
     assert coming == {"space": GOLDHAMMER, "villains": [DOOMKING, GOLDHAMMER], "cards": 1, "running": False}
-    ask = p.ask()
-    assert ask is not None and "between Doomking and Goldhammer" in ask.prompt(0)
+    assert "between Doomking and Goldhammer" in ask_of(p).prompt(0)
     assert "The next mission will be between Doomking and Goldhammer; 1 card waiting" in p.game.board(
         p.view(0)
     )
@@ -98,8 +97,7 @@ def test_what_is_paid_and_where_the_marker_will_stand_is_said() -> None:
     do(p, 0, "pay_coin")
     do(p, 0, "pay_card", card("cold_feet"))
     assert seen(p)["paid"] == 2 and seen(p)["landing"] == DOOMKING
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     assert ask.prompt(0) == (
         "You have paid for 2 spaces: the Action marker will stand between Supernova and Doomking."
         " Pay on, or move it."

@@ -23,7 +23,7 @@ from tests.games.syndicate.table import (
     with_values,
 )
 from tests.laws.tables import walk
-from tests.support import clause, do
+from tests.support import ask_of, clause, do
 
 
 def test_options_read_as_a_person_would_say_them() -> None:
@@ -84,16 +84,14 @@ def test_every_clause_that_is_cited_exists() -> None:
 
 def test_things_that_cannot_be_chosen_say_why() -> None:
     p = at(step="activate")
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     for thing, cited in (("villain:2", "action.4"), (f"card:{city(p).hand[0][0]}", "action.1")):
         why = ask.why_not(0, thing)
         assert why is not None and why.clause == cited
     why = ask.why_not(1, "villain:0")
     assert why is not None and "Waiting for A" in why.reason
     p = at(step="begin")
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     why = ask.why_not(0, f"card:{city(p).hand[0][0]}")
     assert why is not None and why.clause == "mission.3"
 
@@ -128,8 +126,7 @@ def test_where_no_card_is_left_for_who_abstains_everybody_is_told() -> None:
     for hands, bare in (([keys[:30], keys[30:], [], []], True), ([keys[:30], keys[30:59], [], []], False)):
         p = at(step="begin", hands=hands)
         do(p, 0, "begin")
-        ask = p.ask()
-        assert ask is not None
+        ask = ask_of(p)
         for seat in range(4):
             assert (
                 "No Support card is left that would count for whoever abstains." in ask.prompt(seat)
@@ -138,8 +135,7 @@ def test_where_no_card_is_left_for_who_abstains_everybody_is_told() -> None:
 
 def test_what_one_has_for_a_movement_is_said() -> None:
     p = at(coins=[0, 3, 3, 3], hands=[["cold_feet", "bystander"], None, None, None])
-    ask = p.ask()
-    assert ask is not None
+    ask = ask_of(p)
     line, _ = at_stake(p, ask, 0, ask.options(0), [*"ABCD"])
     assert line == "One on: between Shadowheart and Supernova. You have no coins and 2 cards."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import knaves
 from knaves.core.step import Option
+from tests.support import ask_of
 
 VARIANTS: dict[str, object] = {
     "game": "villagers",
@@ -20,8 +21,7 @@ VARIANTS: dict[str, object] = {
 
 def recruit(place: int) -> Option:
     """The answer that names the card in this place of the pool."""
-    ask = knaves.scenario(VARIANTS).ask()
-    assert ask is not None
+    ask = ask_of(knaves.scenario(VARIANTS))
     return ask.choice.options[place - 1]
 
 

@@ -15,7 +15,7 @@ from knaves.games.villagers.rules.score import ScoreColumn, sheets
 from knaves.games.villagers.rules.sequence import Round
 from knaves.games.villagers.state import Village
 from knaves.games.villagers.view import VillageView
-from tests.support import with_dice
+from tests.support import ask_of, with_dice
 
 GAME = "villagers"
 PLAIN_POOL = ("village_well", "farm", "grey_wolf", "trader", "baker", "tailor", "shepherd")
@@ -82,8 +82,7 @@ class Table:
         raise AssertionError(f"{verb} {things} was accepted")
 
     def why_not(self, seat: int, card: str) -> tuple[str, str]:
-        ask = self.p.ask()
-        assert ask is not None
+        ask = ask_of(self.p)
         why = ask.why_not(seat, f"card:{self.slot(card, seat)}")
         assert why is not None
         return why.reason, why.clause
@@ -96,8 +95,7 @@ class Table:
 
     def may(self, seat: int | None = None) -> set[str]:
         """What this seat may answer, in words: "recruit farm", "roll 2", "done"."""
-        ask = self.p.ask()
-        assert ask is not None
+        ask = ask_of(self.p)
         seat = ask.seats[0] if seat is None else seat
         return {self.words(option) for option in ask.options(seat) or ask.interjections(seat)}
 

@@ -12,6 +12,7 @@ from knaves.bots import Bot, Observation, make
 from knaves.core.beat import Chooser, play
 from knaves.games import find
 from tests.games.villagers.table import Table, start, table
+from tests.support import ask_of
 
 
 def chooser(bots: Sequence[Bot]) -> Chooser:
@@ -20,8 +21,7 @@ def chooser(bots: Sequence[Bot]) -> Chooser:
 
 
 def advice(t: Table) -> str:
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     seat = ask.seats[0]
     return t.words(find("villagers").advise(t.p.view(seat), ask.options(seat), Random(1)))
 

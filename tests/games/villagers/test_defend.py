@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.villagers.table import Table, said, table, that_do
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 @clause("villagers", "defend.1")
@@ -186,8 +186,7 @@ def refused(
 
 
 def attacks(t: Table) -> set[str]:
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     return {t.p.label(o, 0) for o in ask.options(0) if o[0] in ("attack", "town", "hero")}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from knaves.games.villagers.cards.effects import EARNING
 from tests.games.villagers.table import PLAIN_POOL, start, table
-from tests.support import clause, with_dice
+from tests.support import ask_of, clause, with_dice
 
 
 @clause("villagers", "favor.1")
@@ -148,8 +148,7 @@ def test_the_holder_may_ask_for_peace_until_the_next_round() -> None:
     assert t.view()["favor_rests"] is True
     asked = 0
     while t.s.round == 1:
-        ask = t.p.ask()
-        assert ask is not None
+        ask = ask_of(t.p)
         asked += any(option[0] == "keep" for option in ask.options(ask.seats[0]))
         t.idle()
     assert asked == 0 and t.s.favor_seat == 1, "not asked again in this round (R39)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.villagers.table import ROWS, said, table, that_do
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 @clause("villagers", "pillage.1", "pillage.2")
@@ -198,7 +198,6 @@ def test_a_card_that_costs_gold_twice_is_settled_once() -> None:
         gold=[1, 0, 0],
         hands=NO_HANDS,
     )
-    ask = t.p.ask()
-    assert ask is not None and len(ask.options(0)) == 2
+    assert len(ask_of(t.p).options(0)) == 2
     t.do(0, "earn")
     assert t.gold[0] == 0 and said(t, "Mayor A loses 2g by Plague Rats.")

@@ -8,20 +8,18 @@ import pytest
 
 from knaves.games.villagers.bot import advise
 from tests.games.villagers.table import Table, said, start, table, that_do
-from tests.support import clause
+from tests.support import ask_of, clause
 
 HAND_USERS = ("market", "workshop", "guildmaster", "town_hall", "guildhall")  # whose use depends on the hand
 
 
 def prompt(t: Table) -> str:
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     return ask.prompt(ask.seats[0])
 
 
 def labels(t: Table) -> set[str]:
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     seat = ask.seats[0]
     return {t.p.label(option, seat) for option in ask.options(seat)}
 
@@ -64,8 +62,7 @@ def test_the_mob_card_can_be_clicked_and_why_not_tells_the_truth() -> None:
     t = table("defend", towns=[["witch"]])
     assert t.why_not(0, "angry_mob") == ("First select a challenge to attack.", "defend.4")
     t.do(0, "attack", "witch")
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     assert ask.why_not(0, f"card:{t.slot('angry_mob', 0)}") is None, "it is part of this choice"
 
 
@@ -164,14 +161,12 @@ def test_a_bot_pays_for_no_card_more_that_it_does_not_have() -> None:
     t = table(
         "build", towns=[["workshop"]], hands=[[], [], []], secrets=[["baker", "washerwoman"]], gold=[9, 0, 0]
     )
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     assert advise(t.view(0), ask.options(0), Random(1))[0] == "build", "two citizens, and no building"
     t = table(
         "build", towns=[["workshop"]], hands=[[], [], []], secrets=[["farm", "washerwoman"]], gold=[9, 0, 0]
     )
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     assert advise(t.view(0), ask.options(0), Random(1)) == t.option(0, "use", "workshop")
 
 
@@ -236,8 +231,7 @@ def test_recruiting_shows_the_odds_and_never_promises() -> None:
     ]
     t.do(0, "recruit", "farm")
     assert "Buy 2 extra rolls (2g) and roll: over 99%" in labels(t), "99.54 is not 100"
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     shape = ask.shape(0)
     assert (shape.kind, shape.verb, shape.least, shape.most) == ("amount", "roll", 0, 8)
 

@@ -10,7 +10,7 @@ import knaves
 from tests.games.villagers.table import Table, start, table
 from tests.laws.tables import walk
 from tests.laws.test_secrecy import given_to
-from tests.support import clause
+from tests.support import ask_of, clause
 
 PONY: dict[str, object] = {"pony_express": True}
 ORDINANCE: dict[str, object] = {"ordinance": True}
@@ -101,8 +101,6 @@ def test_with_two_mayors_a_roll_of_the_second_turn_may_be_sold() -> None:
 @clause("villagers", "variant.ordinance.1")
 def test_once_a_game_a_pool_card_is_replaced() -> None:
     t = table("recruit", 3, ORDINANCE, deck=["castle", "lord"])
-    ask = t.p.ask()
-    assert ask is not None
     assert "ordinance" in t.may(0) and "ordinance" in t.may(2)
     left = t.s.left
     t.do(2, "ordinance")
@@ -206,8 +204,8 @@ def test_imagined_worlds_look_the_same_with_other_options(seats: int, options: d
 def test_the_table_waits_for_an_ordinance_whatever_the_purse(gold: int, card: str) -> None:
     t = table("recruit", 3, ORDINANCE, gold=[gold, 6, 6])
     t.do(0, "recruit", card)
-    ask = t.p.ask()
-    assert ask is not None and ask.seats == (0,) and ask.moment == "before_the_roll"
+    ask = ask_of(t.p)
+    assert ask.seats == (0,) and ask.moment == "before_the_roll"
     t.do(1, "ordinance")
     assert t.asked == 1
     t.do(1, "replace", card)
@@ -253,8 +251,7 @@ def test_the_odds_know_of_a_sold_roll() -> None:
 def test_rolls_bought_for_a_sure_card_are_for_their_sellers_and_say_so() -> None:
     t = table("recruit", 3, PONY)
     t.do(0, "recruit", t.pool[0])
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     said = "Village Well is yours without a roll. Extra rolls (1g each) bring you nothing; others may sell you theirs."
     assert ask.prompt(0) == said
     assert [t.p.label(o, 0) for o in ask.options(0)][:3] == [

@@ -8,12 +8,11 @@ from knaves.core.clauses import ledger
 from knaves.games.villagers.cards.effects import Gain
 from knaves.games.villagers.cards.faces import does
 from tests.games.villagers.table import Table, said, start, table, that_do
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 def prompt(t: Table) -> str:
-    ask = t.p.ask()
-    assert ask is not None
+    ask = ask_of(t.p)
     return ask.prompt(ask.seats[0])
 
 
@@ -116,8 +115,7 @@ def test_like_cards_of_two_mayors_are_told_apart() -> None:
         own = that_do(deputy_mayor=effect).replace("effects", start)
         towns = [["witch"], ["deputy_mayor"], ["deputy_mayor"]]
         t = table(phase, options={"cards": own}, towns=towns, hands=[[], [], []], gold=[4, 0, 0])
-        ask = t.p.ask()
-        assert ask is not None
+        ask = ask_of(t.p)
         labels = [t.p.label(o, 0) for o in ask.options(0) if o[0] in ("toll", "vend")]
         assert len(labels) == 2 and "of Mayor B" in labels[0] and "of Mayor C" in labels[1], labels
 

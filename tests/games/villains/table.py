@@ -13,6 +13,7 @@ from knaves.games.villains.scenario import unit as read_unit
 from knaves.games.villains.state import FORMS, KIND, READIED, TRACK, WOUNDED, FactionCity
 from knaves.games.villains.view.types import FactionCityView
 from knaves.games.villains.words import unit_name
+from tests.support import ask_of
 
 A, B, C, D, E = range(5)
 CAPITOL, SEWERS, POLICE, LABORATORY, FACTORY, BANK, UNIVERSITY, SUBWAY, CHURCH = range(9)
@@ -60,16 +61,14 @@ def seen(pos: knaves.Position, seat: int | None) -> FactionCityView:
 
 def waits(pos: knaves.Position) -> int:
     """The one seat the table waits for."""
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     (seat,) = ask.seats
     return seat
 
 
 def options(pos: knaves.Position, verb: str | None = None) -> list[Option]:
     """What the seat that is waited for may answer (deals apart)."""
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     offered = [o for o in ask.options(ask.seats[0]) if o[0] not in pos.game.interjection_verbs]
     return [o for o in offered if verb in (None, o[0])]
 
@@ -188,17 +187,6 @@ def why(pos: knaves.Position, seat: int, *option: object) -> tuple[str, str]:
         assert pos == before
         return no.reason, no.clause
     raise AssertionError(f"{option} was accepted")
-
-
-def finish_acting(pos: knaves.Position) -> None:
-    """Everybody passes, discards or is locked until the Take Actions Step is over."""
-    while pos.stack and any(type(step).__name__ == "TakeActions" for step in pos.stack):
-        for verb in ("pass", "locked", "discard", "done", "reveal"):
-            if options(pos, verb):
-                play(pos, *options(pos, verb)[0])
-                break
-        else:
-            play(pos, *options(pos)[0])
 
 
 def played(title: str, area: str = "bank", hold: str = "B", **words: object) -> knaves.Position:

@@ -28,7 +28,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 @clause("villains", "act.1", "act.2")
@@ -281,8 +281,7 @@ def test_a_space_tells_why_its_token_cannot_be_revealed() -> None:
         hold="",
         tokens={"bank": ["A card", "B card"], "church": ["B deploy", "A card"], "sewers": ["A deploy"]},
     )
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     spaces = [at(BANK, 1), at(BANK, 2), at(CHURCH, 2), at(CHURCH, 3)]
     said = [no.reason if (no := ask.why_not(A, f"space:{one}")) else "" for one in spaces]
     assert said[0].startswith("It is not part of this choice")  # the token itself is
@@ -312,8 +311,7 @@ def test_what_is_no_unit_or_no_card_of_the_choice_has_no_reason_of_its_own() -> 
     told = ask.why_not(A, f"card:{slot}")
     assert told is not None and "It costs" not in told.reason
     play(pos, "activate")
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     told = ask.why_not(A, "area:3")
     assert told is not None and told.clause not in ("deploy.3", "parts.4", "conflict.2")
 

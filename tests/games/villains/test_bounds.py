@@ -9,6 +9,7 @@ import pytest
 import knaves
 from knaves.core.undo import can_be_undone
 from tests.games.villains.table import BANK, A, city, options, play, reveal, rolls, state, token, unit
+from tests.support import ask_of
 
 # The longest lists are one entry a unit (24 Mutants), a token on the board (46 spaces) or a card in hand.
 MOST_OPTIONS = 50
@@ -71,8 +72,7 @@ def test_refusals_and_reasons() -> None:
     )
     reveal(pos, BANK)
     play(pos, "activate")
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     why = ask.why_not(A, f"unit:{unit(A, 'talent')}")
     assert why is not None and why.clause == "deploy.3" and "costs 1" in why.reason
     assert state(pos).energy[A] == 0

@@ -27,7 +27,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 CHURCH_FIGHT = {
     "step": "combat",
@@ -320,8 +320,8 @@ def test_who_is_hit_reads_by_whom_and_the_fallen_are_marked() -> None:
     pos.listen(lambda event: heard.append(pos.text(event, None, ["Ann", "Bob", "Cleo", "Dan"]) or ""))
     rolls(pos, 9, 9)
     play(pos, "attack", unit(A, "goon"), B)
-    ask = pos.ask()
-    assert ask is not None and waits(pos) == B
+    ask = ask_of(pos)
+    assert waits(pos) == B
     assert ask.prompt(B, ["Ann", "Bob", "Cleo", "Dan"]) == (
         "You are hit by a goon of Ann in the Bank: choose the unit that takes the hit. 2 hits are to be given."
     )
@@ -392,8 +392,7 @@ def test_what_always_hits_is_said_to_need_one() -> None:
         rules=[{"card": "military_cache", "by": "A"}],
         units={"A": {"bank": ["champion", "mole"]}, "B": {"bank": ["2 patsy"]}},
     )
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     assert ask.prompt(A).endswith("A mole needs 5+ (60%), Kau the Omnipotent needs 1+ (certain).")
 
 
@@ -407,8 +406,8 @@ def test_units_to_sacrifice_are_one_selection_in_words() -> None:
         tokens={"bank": ["A card"], "capitol": ["A deploy"]},
     )
     use_card(pos, 5, "let_god_sort_them_out")
-    ask = pos.ask()
-    assert ask is not None and waits(pos) == B
+    ask = ask_of(pos)
+    assert waits(pos) == B
     shape = ask.shape(B)
     assert (shape.least, shape.most, shape.words) == (2, 2, "Sacrifice {} units")
     assert ask.prompt(B) == "A makes you sacrifice 2 units: choose them among yours."

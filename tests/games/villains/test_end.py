@@ -32,7 +32,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 @clause("villains", "end.1")
@@ -204,8 +204,8 @@ def test_players_score_in_turn_as_they_like_and_a_scored_plan_is_spent() -> None
         plans={"A": ["the_endless_spills", "poison_the_shadows"], "C": ["we_come_in_peace"]},
         units={"A": {"bank": ["6 goon", "7 mole"]}},
     )
-    ask = pos.ask()
-    assert ask is not None and set(ask.seats) == {A, C}  # at once, so that nobody can tell
+    ask = ask_of(pos)
+    assert set(ask.seats) == {A, C}  # at once, so that nobody can tell
     assert ask.options(C) == [("no_score",)]
     slot = plan(pos, A, "the_endless_spills")
     pos.apply(A, ("score", slot))

@@ -22,7 +22,7 @@ from tests.games.villains.table import (
     units,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 ROBOTS = ["robots", "mafia", "bankers", "mutants"]
 PAYOFF = [{"card": "police_payoff", "by": "B", "area": "bank"}]
@@ -161,8 +161,7 @@ def test_who_cannot_pay_for_any_card_is_told_so() -> None:
             tokens={"bank": ["A card"], "church": ["A deploy"]},
         )
         reveal(pos, BANK)
-        ask = pos.ask()
-        assert ask is not None and ask.prompt(A) == unpaid + rest
+        assert ask_of(pos).prompt(A) == unpaid + rest
         assert options(pos) == [("discard",)]
 
 
@@ -170,8 +169,7 @@ def test_who_cannot_pay_for_any_card_is_told_so() -> None:
 def test_nobody_waits_for_a_loan_for_a_skill_that_is_used() -> None:
     for used, waited in (([], True), (["subway"], False), (["sewers"], True)):
         pos = using_a_skill(resources={"D": 1}, used={"A": used})
-        ask = pos.ask()
-        assert ask is not None and (ask.moment == "cannot_pay") == waited
+        assert (ask_of(pos).moment == "cannot_pay") == waited
 
 
 @clause("villains", "act.7", "act.6")
@@ -215,5 +213,4 @@ def test_nothing_is_said_to_be_added_once_kau_has_come_from_the_capitol() -> Non
         play(pos, "activate")
         first = next(o for o in options(pos, "deploy") if o[1:][0] == unit(A, "champion" if home else "mole"))
         play(pos, *first)
-        ask = pos.ask()
-        assert ask is not None and ("cards add 1" in ask.prompt(A)) == added
+        assert ("cards add 1" in ask_of(pos).prompt(A)) == added

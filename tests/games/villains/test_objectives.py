@@ -26,7 +26,7 @@ from tests.games.villains.table import (
     verbs,
     waits,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 def have(pos: knaves.Position, seat: int, kind: str, **words: object) -> tuple[int, int]:
@@ -321,8 +321,7 @@ def test_who_has_points_of_a_plan_may_keep_the_cards_the_next_objective_wants() 
     paid = city(["scientists", "mutants", "aliens", "mafia"], **words)
     play(paid, "score", plan(paid, A, "and_they_called_me_mad"))
     for thrown, title in enumerate(("windfall", "massacre", "mobilize")):
-        ask = paid.ask()
-        assert ask is not None
+        ask = ask_of(paid)
         shape = ask.shape(A)
         assert (shape.kind, shape.verb, shape.least, shape.most) == ("some", "throw", 3, 3)
         assert len(shape.picked) == thrown
@@ -360,8 +359,7 @@ def test_why_a_plan_cannot_be_scored() -> None:
         ({"church": "A"}, ("None of its objectives is met.", "plans.3")),
     ):
         pos = city(step="score", control=holder, plans={"A": ["rise_of_the_deformed"]})
-        ask = pos.ask()
-        assert ask is not None
+        ask = ask_of(pos)
         assert ask.why_not(A, f"plan:{plan(pos, A, 'rise_of_the_deformed')}") == said
 
 
@@ -373,8 +371,7 @@ def test_plans_to_score_are_one_selection() -> None:
         plans={"A": ["the_endless_spills", "pollute_the_overworld", "rise_of_the_deformed"]},
     )
     for chosen in range(2):
-        ask = pos.ask()
-        assert ask is not None
+        ask = ask_of(pos)
         shape = ask.shape(A)
         assert (shape.kind, shape.verb, shape.least, shape.most) == ("some", "score", 0, 2)
         assert len(shape.picked) == chosen and shape.done == ("no_score",)
@@ -390,8 +387,8 @@ def test_who_can_score_nothing_is_asked_like_the_others_and_told_so() -> None:
         units={"A": {"bank": ["6 goon", "4 mole"]}},
         plans={"A": ["poison_the_shadows"], "B": ["enter_the_final_infinite"]},
     )
-    ask = pos.ask()
-    assert ask is not None and ask.seats == (A, B)
+    ask = ask_of(pos)
+    assert ask.seats == (A, B)
     assert ask.prompt(A).startswith("Score your plans: choose those you score now")
     assert ask.prompt(B) == "None of your plans can be scored now; they are kept."
     assert ask.options(B) == [("no_score",)] and ask.clause(B) == ask.clause(A)

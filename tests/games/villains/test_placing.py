@@ -26,7 +26,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import all_options, clause
+from tests.support import all_options, ask_of, clause
 
 
 def put(pos: knaves.Position, area: int, kind: str) -> None:
@@ -167,8 +167,7 @@ def test_any_mix_of_energy_and_resources_pays() -> None:
         )
         play(pos, "activate")
         assert options(pos) == [("mix", 2, 0), ("mix", 2, 1), ("mix", 2, 2)]
-        ask = pos.ask()
-        assert ask is not None
+        ask = ask_of(pos)
         shape = ask.shape(A)
         assert (shape.kind, shape.verb, shape.least, shape.most) == ("amount", "mix", 0, 2)
         play(pos, "mix", 2, mix[1])
@@ -244,14 +243,12 @@ def test_who_has_one_kind_of_token_left_is_asked_like_the_others() -> None:
 def test_why_another_space_cannot_be_chosen() -> None:
     pos = city(step="place", tokens={"bank": ["B card"]})
     play(pos, "area", BANK)
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     assert ask.why_not(A, f"space:{at(BANK, 4)}") == ("A token goes to the lowest open space.", "place.4")
 
 
 def reasons(pos: knaves.Position, *things: str) -> list[str]:
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     return [no.reason if (no := ask.why_not(waits(pos), thing)) else "" for thing in things]
 
 
@@ -279,18 +276,15 @@ def test_why_a_space_or_a_token_cannot_be_chosen_now() -> None:
 @clause("villains", "place.2", "place.3", "place.4", "act.2", "cost.1", "plans.3")
 def test_refusals_name_their_rule() -> None:
     poor = city(step="place", energy={"A": 0}, resources={"D": 1}, tokens={"sewers": ["B card"]})
-    ask = poor.ask()
-    assert ask is not None
+    ask = ask_of(poor)
     assert ask.why_not(A, "area:5") == ("Placing a token costs 1, and you have nothing left.", "place.3")
     assert ask.why_not(A, "space:0") == ("A token goes to the lowest open space.", "place.4")
     acting = city(step="act", tokens={"bank": ["A card"], "church": ["A card"]})
-    ask = acting.ask()
-    assert ask is not None and ask.why_not(A, "space:0") == ("No token lies there.", "act.2")
+    assert ask_of(acting).why_not(A, "space:0") == ("No token lies there.", "act.2")
     rich = city(step="act", resources={"A": 1}, tokens={"bank": ["A card"], "church": ["A card"]})
     assert why(rich, A, "purse", 0) == ("You pay in this way already.", "cost.1")
     scoring = city(step="score", plans={"A": ["poison_the_shadows"], "B": ["enter_the_final_infinite"]})
-    ask = scoring.ask()
-    assert ask is not None
+    ask = ask_of(scoring)
     s = state(scoring)
     buried = s.plan_deck[A][0]
     s.show_to(buried, A)

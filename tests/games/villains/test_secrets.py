@@ -32,7 +32,7 @@ from tests.games.villains.table import (
     verbs,
     waits,
 )
-from tests.support import all_options, clause
+from tests.support import all_options, ask_of, clause
 
 WITH_MAFIA = ["mafia", "scientists", "aliens", "bankers"]
 HANDS = {letter: ["@bank", "@police", "@sewers"] for letter in "ABCD"}
@@ -73,8 +73,8 @@ def test_refusals_do_not_tell_which_tokens_are_out() -> None:
             step="act",
             tokens={"bank": [f"B {kind}", "A card"], "police": ["A card"], "church": ["A deploy"]},
         )
-        ask = pos.ask()
-        assert ask is not None and waits(pos) == A
+        ask = ask_of(pos)
+        assert waits(pos) == A
         said = {}
         for slot in range(len(state(pos).face) + 3):
             said[slot] = ask.why_not(A, f"token:{slot}")
@@ -95,8 +95,7 @@ def test_ones_own_tokens_say_why_they_cannot_be_revealed() -> None:
         tokens={"bank": ["B card", "A card"], "church": ["A deploy up"], "police": ["A card"]},
         units={"A": {"bank": ["readied talent"]}},
     )
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     why = [
         ask.why_not(A, f"token:{slot}")
         for slot in (on(pos, BANK, 2), on(pos, CHURCH, 1), token(pos, A, "move"))
@@ -242,8 +241,7 @@ def test_a_player_can_look_at_the_plans_put_under_the_own_deck() -> None:
     first = options(pos, "bury")[0]
     name = PLAN[state(pos).face[first[1:][0]]].name
     for seat in (A, B, C, D):
-        ask = pos.ask()
-        assert ask is not None
+        ask = ask_of(pos)
         pos.apply(seat, first if seat == A else ask.options(seat)[0])
     for eye in (A, B, None):
         own = seen(pos, eye)["own"]
@@ -261,8 +259,7 @@ def test_the_log_of_the_mafia_tells_every_target_that_the_police_showed() -> Non
     )
     heard: list[tuple[str | None, str | None]] = []
     pos.listen(lambda event: heard.append((pos.text(event, A), pos.text(event, B))))
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     for seat in ask.seats:
         pos.apply(seat, ask.options(seat)[0])
     told = [line for line in heard if (line[0] or "").startswith("The target of")]
@@ -339,8 +336,8 @@ def test_everybody_sees_who_knows_a_token_that_is_face_down() -> None:
 def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
     others = {"B": 2, "D": 1}
     pos = city(step="place", energy={"A": 0}, resources={"B": 2})
-    ask = pos.ask()
-    assert ask is not None and ask.moment == "cannot_pay" and verbs(pos) == {"pass"}
+    ask = ask_of(pos)
+    assert ask.moment == "cannot_pay" and verbs(pos) == {"pass"}
     assert "make a deal" in ask.prompt(A)
     pos.apply(B, ("offer", A, 1, 0, 0, 0))
     pos.apply(A, ("accept", 1, B))
@@ -350,16 +347,16 @@ def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
         tokens={"capitol": ["A move"], "church": ["A deploy"]},
     )  # fmt: skip
     reveal(dry, 0)
-    ask = dry.ask()
-    assert ask is not None and ask.moment == "cannot_pay" and verbs(dry) == {"discard"}
+    ask = ask_of(dry)
+    assert ask.moment == "cannot_pay" and verbs(dry) == {"discard"}
     assert ask.prompt(A) == "Your move token in the Capitol is beyond your means: make a deal, or discard it."
     robots = ["robots", "mafia", "aliens", "mutants"]
     skill = city(
         robots, step="act", energy={"A": 0}, resources=others, units={"A": {"subway": ["readied talent"]}},
         tokens={"bank": ["A card"]},
     )  # fmt: skip
-    ask = skill.ask()  # the Subway would need 1
-    assert ask is not None and ask.moment == "cannot_pay" and verbs(skill) == {"reveal"}
+    ask = ask_of(skill)  # the Subway would need 1
+    assert ask.moment == "cannot_pay" and verbs(skill) == {"reveal"}
     assert "make a deal" in ask.prompt(A)
     more = city(
         robots, step="act", energy={"A": 2}, resources=others,
@@ -368,16 +365,15 @@ def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
     reveal(more, BANK)
     play(more, "activate")
     play(more, "deploy", unit(A, "talent"), RESERVES)
-    ask = more.ask()
-    assert ask is not None and ask.moment == "cannot_pay" and verbs(more) == {"done"}
+    ask = ask_of(more)
+    assert ask.moment == "cannot_pay" and verbs(more) == {"done"}
     assert "You have only 0: make a deal" in ask.prompt(A)
     wild = city(
         robots, step="act", energy={"A": 0}, resources=others,
         tokens={"bank": ["A wild"], "church": ["A card"]},
     )  # fmt: skip
     reveal(wild, BANK)
-    ask = wild.ask()
-    assert ask is not None and ask.moment == "cannot_pay" and verbs(wild) == {"cash_in"}
+    assert ask_of(wild).moment == "cannot_pay" and verbs(wild) == {"cash_in"}
     toll = city(
         step="act", energy={"A": 3}, resources=others, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}],
         units={"A": {"capitol": ["goon", "mole"]}}, tokens={"bank": ["A move"], "church": ["A card"]},
@@ -387,8 +383,8 @@ def test_who_cannot_pay_is_asked_while_a_deal_could_help() -> None:
     play(
         toll, *options(toll, "move")[0]
     )  # 2 for the token and 1 for this unit: nothing is left for the other
-    ask = toll.ask()
-    assert ask is not None and ask.moment == "cannot_pay" and verbs(toll) == {"done"}
+    ask = ask_of(toll)
+    assert ask.moment == "cannot_pay" and verbs(toll) == {"done"}
     assert "You have only 1: make a deal" in ask.prompt(A)
     alone = knaves.scenario(
         {"game": "villains", "seats": 4, "seed": 1, "options": {"deals": False},

@@ -8,31 +8,11 @@ import pytest
 
 import knaves
 from knaves.core.ids import Ids
-from knaves.games.villains.cards import (
-    AREA,
-    CAPITOL_POINTS,
-    FACTION,
-    FACTION_IDS,
-    MIX,
-    PLAN,
-    TOKEN_MIX,
-    box,
-)
+from knaves.games.villains.cards import AREA, CAPITOL_POINTS, FACTION, FACTION_IDS, MIX, PLAN, TOKEN_MIX, box
 from knaves.games.villains.rules.card_effects import lay_rule
 from knaves.games.villains.state import FactionCity
-from tests.games.villains.table import (
-    BANK,
-    A,
-    city,
-    options,
-    play,
-    reveal,
-    seen,
-    state,
-    use_card,
-    why,
-)
-from tests.support import clause
+from tests.games.villains.table import BANK, A, city, options, play, reveal, seen, state, use_card, why
+from tests.support import ask_of, clause
 
 
 def start(seats: int = 4, seed: int = 1, **given: object) -> knaves.Position:
@@ -115,8 +95,7 @@ def test_factions_are_picked_clockwise_and_only_once() -> None:
     first = state(pos).first
     order = []
     for faction in (2, 7, 0, 5):
-        ask = pos.ask()
-        assert ask is not None
+        ask = ask_of(pos)
         order.append(ask.seats[0])
         assert ("faction", faction) in options(pos)
         play(pos, "faction", faction)

@@ -24,7 +24,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 WITH_MAFIA = ["mafia", "scientists", "aliens", "bankers"]
 
@@ -158,8 +158,7 @@ def test_energy_resources_markers_and_mixes_are_open() -> None:
 def test_the_mafia_chooses_last_after_one_look() -> None:
     hands = {letter: ["@bank", "@police", "@sewers"] for letter in "ABCD"}
     pos = city(WITH_MAFIA, hands=hands, step="targets")
-    ask = pos.ask()
-    assert ask is not None and ask.seats == (B, C, D)
+    assert ask_of(pos).seats == (B, C, D)
     for seat in (B, C, D):
         pos.apply(seat, ("target", state(pos).hand[seat][0]))
     assert waits(pos) == A and verbs(pos) == {"look_at", "no_look"}
@@ -202,8 +201,7 @@ def test_the_police_see_every_target_after_their_own_and_the_mafia_before() -> N
 def test_who_holds_no_card_with_an_area_has_no_target() -> None:
     """R47"""
     pos = city(WITH_MAFIA, hands={"B": ["@bank", "@police"], "C": ["suitcase_nuke"]}, step="targets")
-    ask = pos.ask()
-    assert ask is not None and ask.seats == (B,)
+    assert ask_of(pos).seats == (B,)
     pos.apply(B, ("target", state(pos).hand[B][0]))
     assert [slot >= 0 for slot in state(pos).target] == [False, True, False, False]
     assert verbs(pos) == {"area", "pass"}

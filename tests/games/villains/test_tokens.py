@@ -37,7 +37,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 def deploying(area: str = "bank", **words: object) -> knaves.Position:
@@ -295,8 +295,7 @@ def test_why_a_card_cannot_be_played_counts_the_credit_freeze() -> None:
         tokens={"bank": ["B freeze up", "A card"], "police": ["A card"]},
     )
     reveal(pos, BANK)
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     assert ask.why_not(A, f"card:{card(pos, A, 'military_cache')}") == (
         "It costs 2 here and you have 1.",
         "card.1",
@@ -307,8 +306,7 @@ def test_why_a_card_cannot_be_played_counts_the_credit_freeze() -> None:
 @clause("villains", "act.2")
 def test_why_a_token_in_the_reserves_or_face_up_cannot_be_revealed() -> None:
     pos = city(step="act", tokens={"bank": ["A deploy up", "A card"], "police": ["A card"]})
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     assert ask.why_not(A, f"token:{token(pos, A, 'move')}") == ("That token is not on the board.", "act.2")
     assert ask.why_not(A, f"token:{on(pos, BANK, 1)}") == ("That token is revealed already.", "act.2")
 
@@ -318,8 +316,7 @@ def test_why_a_unit_cannot_be_deployed_counts_what_cards_add() -> None:
     pos = deploying(
         energy={"A": 1}, resources={"C": 5}, rules=[{"card": "police_payoff", "by": "B", "area": "bank"}]
     )
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     assert ask.why_not(A, f"unit:{unit(A, 'mole')}") == (
         "It costs 2 and you have 0.",
         "deploy.3",
@@ -346,16 +343,14 @@ def test_units_to_move_are_one_selection() -> None:
     rolls(papova, 1)
     play(papova, "skill", FACTORY)
     for pos, least, most in ((moving, 1, 99), (papova, 0, 3)):
-        ask = pos.ask()
-        assert ask is not None
+        ask = ask_of(pos)
         assert ask.clause(A) == ("communists.7" if pos is papova else "move.1")
         assert ask.prompt(A).startswith("Commissar Papova calls. Move up to 3 units") == (pos is papova)
         shape = ask.shape(A)
         assert (shape.kind, shape.verb, shape.picked, shape.done) == ("some", "move", (), ("done",))
         assert (shape.least, shape.most) == (least, most)
         play(pos, *options(pos, "move")[0])
-        ask = pos.ask()
-        assert ask is not None and ask.shape(A).picked == (picked_last(pos),)
+        assert ask_of(pos).shape(A).picked == (picked_last(pos),)
 
 
 def picked_last(pos: knaves.Position) -> int:
@@ -400,8 +395,7 @@ def test_why_a_unit_cannot_be_deployed_names_what_holds_it() -> None:
     play(pos, "activate")
 
     def told(text: str) -> tuple[str, str] | None:
-        ask = pos.ask()
-        assert ask is not None
+        ask = ask_of(pos)
         no = ask.why_not(A, f"unit:{unit(A, text)}")
         return None if no is None else (no.reason, no.clause)
 

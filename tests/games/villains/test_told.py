@@ -22,7 +22,7 @@ from tests.games.villains.table import (
     use_card,
     waits,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 OTHERS = {"bank": ["A card"], "laboratory": ["A card"]}
 BROKE: dict[str, object] = {"energy": dict.fromkeys("ABCD", 0), "resources": {"A": 3}}
@@ -147,8 +147,7 @@ def test_an_attack_of_several_says_how_many_follow() -> None:
 
 
 def prompt(pos: knaves.Position) -> str:
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     return ask.prompt(waits(pos))
 
 
@@ -235,8 +234,7 @@ def test_the_log_says_which_objectives_were_scored() -> None:
         hands={"B": ["windfall", "stupor", "mobilize"]},
     )
     said = heard(pos)
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     for seat in (A, B):
         pos.apply(seat, ask.options(seat)[0])
     while options(pos, "throw"):

@@ -31,7 +31,7 @@ from tests.games.villains.table import (
     use_card,
     waits,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 SLIPS = re.compile(
@@ -40,8 +40,7 @@ SLIPS = re.compile(
 
 
 def prompt(pos: knaves.Position) -> str:
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     return ask.prompt(ask.seats[0], NAMES)
 
 
@@ -107,8 +106,8 @@ def test_deploying_and_moving_say_how_many_and_what_is_chosen() -> None:
     move(far, unit(A, "goon"), 0)
     assert prompt(far).endswith("So far: a goon from the Capitol.")
     assert state(far).force[0 * 9 + BANK] == 0  # they go together
-    ask = far.ask()
-    assert ask is not None and ask.shape(A).kind == "some" and len(ask.shape(A).picked) == 1
+    ask = ask_of(far)
+    assert ask.shape(A).kind == "some" and len(ask.shape(A).picked) == 1
 
 
 def test_an_invasion_has_no_number() -> None:
@@ -238,8 +237,7 @@ def test_a_sacrifice_says_who_wants_it_how_many_and_where() -> None:
     reveal(pos, SEWERS)
     play(pos, *options(pos, "play")[0])
     assert prompt(pos) == "Bob makes you sacrifice 2 units: choose them among yours."
-    ask = pos.ask()
-    assert ask is not None and ask.shape(A).most == 2
+    assert ask_of(pos).shape(A).most == 2
     with pytest.raises(knaves.Refused, match=r"."):
         answers_for(pos, A, [options(pos)[0]] * 2)  # there is one of each
     assert answers_for(pos, A, options(pos)[:2]) == options(pos)[:2]
@@ -309,8 +307,7 @@ def test_whose_unit_and_whose_offer_it_is() -> None:
     play(pos, "activate")
     assert [pos.label(o, A, NAMES) for o in options(pos)] == ["Hit a goon of Bob", "Hit a goon of Cleo"]
     pos.apply(B, ("offer", A, 1, 0, 0, 1))
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     assert "Accept what Bob offers: 1 resource for the promise not to attack this turn" in [
         pos.label(o, A, NAMES) for o in ask.options(A)
     ]

@@ -29,9 +29,7 @@ class Magpies(Game[Nest]):
     standing = reads(figures.standing)
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> Nest:
-        s = Nest(seats)
-        self.equip(s, options)
-        return s
+        return Nest(seats)
 
     def equip(self, s: Nest, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))

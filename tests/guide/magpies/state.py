@@ -8,12 +8,12 @@ from tests.guide.magpies.cards import Box
 
 
 class Nest(State):
-    box: Box = shared(init=False)
-    deck: list[int] = field(default=[], init=False)  # the last one is the top
-    hand: list[list[int]] = field(default=[], init=False)
-    laid: list[list[int]] = field(default=[], init=False)  # whole sets, face up
-    turn: int = field(default=0, init=False)
-    left: int = field(default=-1, init=False)  # turns until the end; -1: the nest is not empty yet
+    box: Box = shared()
+    deck: list[int] = field([])  # the last one is the top
+    hand: list[list[int]] = field([])
+    laid: list[list[int]] = field([])  # whole sets, face up
+    turn: int = field(0)
+    left: int = field(-1)  # turns until the end; -1: the nest is not empty yet
 
     def kind(self, slot: int) -> int:
         """Which jewel it is."""

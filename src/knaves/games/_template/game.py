@@ -38,9 +38,7 @@ class Cutpurses(Game[Alley]):
     standing = reads(figures.standing)
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> Alley:
-        s = Alley(seats, int(options["purse"]), COINS)
-        self.equip(s, options)
-        return s
+        return Alley(seats, int(options["purse"]), COINS)
 
     def equip(self, s: Alley, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))

@@ -12,12 +12,12 @@ COINS = 60
 class Alley(State):
     purse: int
     bank: int
-    box: AlleyBox = shared(init=False)
-    deck: list[int] = field(default=[], init=False)  # the last one is the top
-    hand: list[list[int]] = field(default=[], init=False)
-    coins: list[int] = field(default=[], init=False)
-    whistled: list[bool] = field(default=[], init=False)
-    played: list[int] = field(default=[], init=False)  # out of the game, face up
+    box: AlleyBox = shared()
+    deck: list[int] = field([])  # the last one is the top
+    hand: list[list[int]] = field([])
+    coins: list[int] = field([])
+    whistled: list[bool] = field([])
+    played: list[int] = field([])  # out of the game, face up
 
     def pay(self, seat: int, coins: int) -> int:
         """From the bank to a thief, or back if negative; as far as there are coins (money.1)."""

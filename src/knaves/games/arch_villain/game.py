@@ -6,18 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from knaves.core.cards import Card
 from knaves.core.game import Game, Value, reads
-from knaves.games.arch_villain import (
-    bot,
-    domains,
-    encode,
-    figures,
-    scenario,
-    setup,
-    text_board,
-    view,
-    words,
-)
-from knaves.games.arch_villain.cards import ITEMS, KINDS, TOKENS, TURNS, box
+from knaves.games.arch_villain import bot, domains, encode, figures, scenario, setup, text_board, view, words
+from knaves.games.arch_villain.cards import box
+from knaves.games.arch_villain.cards.names import ITEMS, KINDS, TOKENS, TURNS
 from knaves.games.arch_villain.cards.rows import Tables
 from knaves.games.arch_villain.state import HeroCity
 
@@ -51,9 +42,7 @@ class ArchVillain(Game[HeroCity]):
     ending = reads(figures.ending)
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> HeroCity:
-        s = HeroCity(seats)
-        self.equip(s, options)
-        return s
+        return HeroCity(seats)
 
     def equip(self, s: HeroCity, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
@@ -72,14 +61,7 @@ class ArchVillain(Game[HeroCity]):
 
     def card_list(self, own: str = "") -> Sequence[Card]:
         tables = box(own).tables
-        return (
-            *tables.power,
-            *tables.weapon,
-            *tables.talent,
-            *tables.contact,
-            *tables.villain,
-            *tables.hero,
-        )
+        return (*tables.power, *tables.weapon, *tables.talent, *tables.contact, *tables.villain, *tables.hero)
 
     def check_cards(self, own: str) -> str:
         mine = box(own).tables

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from knaves.core import scenario as words
 from knaves.core.step import Step
-from knaves.games.arch_villain import cards
+from knaves.games.arch_villain.cards import names
 from knaves.games.arch_villain.rules.arrest import Arrest
 from knaves.games.arch_villain.rules.option_phase import OptionPhase
 from knaves.games.arch_villain.rules.retaliation import Retaliation
@@ -15,7 +15,7 @@ from knaves.games.arch_villain.state import ARREST_DICE, ARRESTED, IN, LEFT, VIL
 from knaves.games.arch_villain.view import FATES
 
 Stack = list[Step[HeroCity]]
-DICE = words.rows(words.number(1, 6), cards.MOST_DICE)
+DICE = words.rows(words.number(1, 6), names.MOST_DICE)
 
 
 def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
@@ -24,23 +24,23 @@ def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
 
     def of_kind(*kinds: int, deck: bool = False) -> words.Kind[int]:
         """A card of these kinds by its id. `deck`: only one that lies face down in its deck."""
-        what = " or ".join(cards.KINDS[kind] for kind in kinds)
+        what = " or ".join(names.KINDS[kind] for kind in kinds)
         return piles.named({f: i for i, f in box.face_of.items() if box.kind[f] in kinds}, what, unseen=deck)
 
     def to_round(wanted: int) -> None:
         for _ in range(wanted - s.round):  # the villains of the rounds before are gone
-            s.discard.append(s.decks[cards.VILLAIN][-1])
-            s.decks[cards.VILLAIN] = s.decks[cards.VILLAIN][:-1]
+            s.discard.append(s.decks[names.VILLAIN][-1])
+            s.decks[names.VILLAIN] = s.decks[names.VILLAIN][:-1]
             s.show(s.villain_slot)
         s.round = wanted
 
     def villain(slot: int) -> None:
         s.seen[s.villain_slot] = 0
-        s.decks[cards.VILLAIN] += (slot,)
+        s.decks[names.VILLAIN] += (slot,)
         s.show(slot)
 
     def players(value: object, word: str) -> None:
-        table = player_words(s, of_kind(*range(cards.VILLAIN)))
+        table = player_words(s, of_kind(*range(names.VILLAIN)))
         for at, said in enumerate(rows(words.table, s.seats)(value, word)):
             words.read(f"A player ({at})", {name: {at: one} for name, one in said.items()}, table)
             check_fate(s, at)
@@ -50,7 +50,7 @@ def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
             words.wrong(f"{box.spaces[at].id} is not open at {s.seats} players.")
         for one in items:
             if one < 0:
-                s.tokens[at * cards.TOKENS - 1 - one] += 1
+                s.tokens[at * names.TOKENS - 1 - one] += 1
                 s.supply[-1 - one] -= box.amount[-1 - one]
             else:
                 s.show(one)
@@ -72,7 +72,7 @@ def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
         }
 
     item = words.either(
-        {name: -1 - n for n, name in enumerate(cards.ITEMS[: cards.TOKENS])}, of_kind(0, 1, 2)
+        {name: -1 - n for n, name in enumerate(names.ITEMS[: names.TOKENS])}, of_kind(0, 1, 2)
     )
     space = words.one_of([row.id for row in box.spaces], "space")
     words.read(
@@ -80,13 +80,13 @@ def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
         given,
         {
             "round": words.does(words.number(1, box.rounds), to_round),
-            "turn": words.sets(s, "turn", words.one_of(cards.TURNS, "turn")),
+            "turn": words.sets(s, "turn", words.one_of(names.TURNS, "turn")),
             "order": words.sets(s, "order", words.differ(who, s.seats, "seats")),
-            "villain": words.does(of_kind(cards.VILLAIN), villain),
+            "villain": words.does(of_kind(names.VILLAIN), villain),
             "players": players,
             "spaces": words.each(words.by_name(space, rows(item)), lay),
-            "green": words.fills(s, "green", words.bits(who), words.one_of(cards.ITEMS, "item")),
-            "decks": words.each(words.by_name(words.one_of(cards.KINDS, "deck"), rows(words.text)), stack_up),
+            "green": words.fills(s, "green", words.bits(who), words.one_of(names.ITEMS, "item")),
+            "decks": words.each(words.by_name(words.one_of(names.KINDS, "deck"), rows(words.text)), stack_up),
             "dice": DICE,
             "seat": who,
             "placed": words.sets(s, "stocked", words.number(0, 99)),
@@ -94,7 +94,7 @@ def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
         },
         {"step": "action", "placed": 0},
     )
-    words.enough(s.supply, box.supply, cards.ITEMS)
+    words.enough(s.supply, box.supply, names.ITEMS)
     step, fight = given.get("step"), stack[-1]
     if IN not in s.fate and step != "end":
         words.wrong("Somebody has to be in the round.")
@@ -118,7 +118,7 @@ def player_words(s: HeroCity, card: words.Kind[int]) -> dict[str, words.Put]:
 
         return words.each(words.by_seat(s, words.number(0, box.supply[token])), put)
 
-    health, dice = tokens(s.health, cards.HEALTH), tokens(s.dice_tokens, cards.DIE)
+    health, dice = tokens(s.health, names.HEALTH), tokens(s.dice_tokens, names.DIE)
 
     def hero(at: int, chosen: int) -> None:
         """Whoever had this hero gets the other."""
@@ -136,7 +136,7 @@ def player_words(s: HeroCity, card: words.Kind[int]) -> dict[str, words.Put]:
 
     return {
         "hero": words.each(words.by_seat(s, one_of([row.id for row in box.heroes], "hero")), hero),
-        "energy": tokens(s.energy, cards.ENERGY),
+        "energy": tokens(s.energy, names.ENERGY),
         "health": health,
         "dice": dice,
         "skills": words.each(words.by_seat(s, words.rows(words.number(0, 99), 3)), skills),
@@ -144,7 +144,7 @@ def player_words(s: HeroCity, card: words.Kind[int]) -> dict[str, words.Put]:
         "cards": words.lays(s, "hand", card, lambda _: s.everyone),
         "fate": fills(s, "fate", one_of(FATES, "fate")),
         "reward": fills(s, "reward", one_of([row.id for row in box.rewards], "reward")),
-        "arrested_on": fills(s, "arrested_on", one_of(cards.TURNS, "turn")),
+        "arrested_on": fills(s, "arrested_on", one_of(names.TURNS, "turn")),
     }
 
 
@@ -153,7 +153,7 @@ def check_fate(s: HeroCity, at: int) -> None:
         words.wrong("Who arrested or left has a reward, and nobody else.")
     if (s.arrested_on[at] >= 0) != (s.fate[at] == ARRESTED):
         words.wrong("Who arrested did so on a turn, and nobody else.")
-    if s.arrested_on[at] == cards.ALARM:
+    if s.arrested_on[at] == names.ALARM:
         words.wrong("Nobody can have arrested on the alarm turn.")
     if s.fate[at] == LEFT and s.reward[at] in s.box.circles:
         words.wrong("The red circles are only for those who arrested.")

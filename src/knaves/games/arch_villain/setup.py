@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from knaves.core.game import Value
 from knaves.core.step import Step
-from knaves.games.arch_villain.cards import DIE, ENERGY, HEALTH, ITEMS, TOKENS
+from knaves.games.arch_villain.cards.names import DIE, ENERGY, HEALTH, ITEMS, TOKENS
 from knaves.games.arch_villain.rules.round import FiveRounds
 from knaves.games.arch_villain.state import HeroCity
 

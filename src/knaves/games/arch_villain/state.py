@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from knaves.core.data import field, shared
 from knaves.core.state import State
-from knaves.games.arch_villain.cards import CUBES, DIE, ENERGY, HEALTH, TOKENS, VILLAIN, HeroBox
+from knaves.games.arch_villain.cards import HeroBox
+from knaves.games.arch_villain.cards.names import CUBES, DIE, ENERGY, HEALTH, TOKENS, VILLAIN
 from knaves.games.arch_villain.cards.rows import VillainCard
 from knaves.games.arch_villain.cards.traits import Traits, traits_of
 
@@ -32,36 +33,36 @@ class DieOnCard(NamedTuple):
 class HeroCity(State):
     """Lists go by seat unless they say otherwise; hands, spaces and decks hold slots."""
 
-    hero: tuple[int, ...] = field(default=(), init=False)
-    box: HeroBox = shared(init=False)
-    round: int = field(default=1, init=False)
-    turn: int = field(default=0, init=False)
-    order: list[int] = field(default=[], init=False)
-    stocked: int = field(default=0, init=False)  # items put on the board in this round's option phase, by all
-    energy: list[int] = field(default=[], init=False)
-    health: list[int] = field(default=[], init=False)
-    dice_tokens: list[int] = field(default=[], init=False)
-    skill: list[int] = field(default=[], init=False)  # seat * 3 + skill
-    score: list[int] = field(default=[], init=False)
-    moved: list[int] = field(default=[], init=False)  # when the score cube moved last (end.13)
-    moves: int = field(default=0, init=False)
-    fate: list[int] = field(default=[], init=False)
-    reward: list[int] = field(default=[], init=False)  # the reward with this seat's cube, or -1
-    arrested_on: list[int] = field(default=[], init=False)  # the turn, or -1
-    used: int = field(default=0, init=False)  # contacts used this round: a bit per face
-    green: list[int] = field(default=[], init=False)  # by item: the seats with a cube on it, as bits
-    hand: list[tuple[int, ...]] = field(default=[], init=False)
-    lying: list[tuple[int, ...]] = field(default=[], init=False)  # by space: cards
-    tokens: list[int] = field(default=[], init=False)  # space * 4 + token: groups
-    supply: list[int] = field(default=[], init=False)  # by token: pieces
-    decks: list[tuple[int, ...]] = field(default=[], init=False)  # by kind; the last is on top
-    discard: list[int] = field(default=[], init=False)
-    held: int = field(default=-1, init=False)  # the card just drawn, until it is paid for or laid down
-    combat: int = field(default=NO_DICE, init=False)
-    fighter: int = field(default=-1, init=False)
-    pool: list[int] = field(default=[], init=False)  # by pips: dice that are on no card
-    placed: list[DieOnCard] = field(default=[], init=False)
-    pips: int = field(default=0, init=False)  # raised in this attempt
+    hero: tuple[int, ...] = field(())
+    box: HeroBox = shared()
+    round: int = field(1)
+    turn: int = field(0)
+    order: list[int] = field([])
+    stocked: int = field(0)  # items put on the board in this round's option phase, by all
+    energy: list[int] = field([])
+    health: list[int] = field([])
+    dice_tokens: list[int] = field([])
+    skill: list[int] = field([])  # seat * 3 + skill
+    score: list[int] = field([])
+    moved: list[int] = field([])  # when the score cube moved last (end.13)
+    moves: int = field(0)
+    fate: list[int] = field([])
+    reward: list[int] = field([])  # the reward with this seat's cube, or -1
+    arrested_on: list[int] = field([])  # the turn, or -1
+    used: int = field(0)  # contacts used this round: a bit per face
+    green: list[int] = field([])  # by item: the seats with a cube on it, as bits
+    hand: list[tuple[int, ...]] = field([])
+    lying: list[tuple[int, ...]] = field([])  # by space: cards
+    tokens: list[int] = field([])  # space * 4 + token: groups
+    supply: list[int] = field([])  # by token: pieces
+    decks: list[tuple[int, ...]] = field([])  # by kind; the last is on top
+    discard: list[int] = field([])
+    held: int = field(-1)  # the card just drawn, until it is paid for or laid down
+    combat: int = field(NO_DICE)
+    fighter: int = field(-1)
+    pool: list[int] = field([])  # by pips: dice that are on no card
+    placed: list[DieOnCard] = field([])
+    pips: int = field(0)  # raised in this attempt
 
     # -- looking --------------------------------------------------------------------------------------
 

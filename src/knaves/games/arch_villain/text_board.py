@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from knaves.core.words import SEAT_LETTERS, counted
+from knaves.games.arch_villain.cards.names import ITEMS
 from knaves.games.arch_villain.view.types import DiceView, HeroCardView, HeroCityView, HeroCubesView, HeroView
 from knaves.games.arch_villain.words import (
     INSIDE_NAMES,
@@ -55,7 +56,7 @@ def _card_text(card: HeroCardView) -> str:
 
 
 def _tokens(item: str, amount: int) -> str:
-    number = ("health", "cubes", "energy", "die").index(item)
+    number = ITEMS.index(item)
     return TOKEN_NAMES[number] if amount == 1 else TOKEN_PLURALS[number]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from knaves.games.arch_villain.cards import ENERGY, HEALTH, ITEMS, KINDS, MOST_DICE, TOKENS, TURNS, HeroBox
+from knaves.games.arch_villain.cards import HeroBox
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens
+from knaves.games.arch_villain.cards.names import ENERGY, HEALTH, ITEMS, KINDS, MOST_DICE, TOKENS, TURNS
 from knaves.games.arch_villain.state import SOURCES, HeroCity
 
 VERBS = {

@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from knaves.core import deals
 from knaves.core.cards import Card
-from knaves.core.game import Game, Value, View, reads
-from knaves.core.offers import DealNote, notes
+from knaves.core.game import Game, Value, reads, shares
+from knaves.core.offers import notes
 from knaves.core.step import Option
 from knaves.core.words import counted
-from knaves.games.new_angeles import (
-    bot,
-    domains,
-    encode,
-    figures,
-    scenario,
-    setup,
-    text_board,
-    view,
-    words,
-)
-from knaves.games.new_angeles.cards import (
-    ACTIONS,
-    ANDROID,
-    box,
-)
+from knaves.games.new_angeles import bot, domains, encode, figures, scenario, setup, text_board, view, words
+from knaves.games.new_angeles.cards import ACTIONS, ANDROID, box
 from knaves.games.new_angeles.cards.own import OwnCity
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules import effects as _effects  # noqa: F401  # a save may name any step of theirs
 from knaves.games.new_angeles.rules.city import LIMITED, reserve
 from knaves.games.new_angeles.state import NewAngeles
-from knaves.games.new_angeles.view import TableForAll
-from knaves.games.new_angeles.view.types import TableView
 
 
 class NewAngelesGame(Game[NewAngeles]):
@@ -41,18 +24,7 @@ class NewAngelesGame(Game[NewAngeles]):
     card_file = OwnCity
     state = NewAngeles
     masks = frozenset(
-        {
-            "backs",
-            "cleared",
-            "exhausted",
-            "faceup",
-            "moved",
-            "named",
-            "spent",
-            "taken",
-            "used",
-            "voices",
-        }
+        {"backs", "cleared", "exhausted", "faceup", "moved", "named", "spent", "taken", "used", "voices"}
     )
     verbs = words.VERBS
     events = words.EVENTS
@@ -89,8 +61,10 @@ class NewAngelesGame(Game[NewAngeles]):
     admits = staticmethod(DEALS.admits)
     forms = staticmethod(DEALS.forms)
     fills = staticmethod(DEALS.fills)
+    deals = staticmethod(notes)
     arrange = staticmethod(scenario.arrange)
     common = staticmethod(view.common)
+    view_with = shares(view.view)
     view = staticmethod(view.view)
     name = staticmethod(words.name)
     seat_behind = staticmethod(words.seat_behind)
@@ -109,18 +83,13 @@ class NewAngelesGame(Game[NewAngeles]):
     ending = reads(figures.ending)
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> NewAngeles:
-        s = NewAngeles(seats, bool(options["trading"]))
-        self.equip(s, options)
-        return s
+        return NewAngeles(seats, bool(options["trading"]))
 
     def equip(self, s: NewAngeles, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
 
     def speaks(self, options: Mapping[str, Value]) -> bool:
         return bool(options["trading"])
-
-    def view_with(self, s: NewAngeles, eye: int, common: object) -> View:
-        return cast(View, view.view(s, eye, cast(TableForAll, common)))
 
     def pieces_count(self, s: NewAngeles) -> Mapping[str, int]:
         cards = [*s.discard, *(c for pile in (*s.decks, *s.hands, *s.support) for c in pile)]
@@ -181,10 +150,6 @@ class NewAngelesGame(Game[NewAngeles]):
 
     def pointless(self, s: NewAngeles, seat: int, option: Option) -> bool:
         return option[0] in deals.OFFERING
-
-    def deals(self, view: View) -> Sequence[DealNote]:
-        v = cast(TableView, view)
-        return notes(v["offers"], v["promises"])
 
 
 GAME = NewAngelesGame()

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from knaves.core.offers import spelled_out, to_remember
+from knaves.core.words import SEAT_LETTERS as LETTERS
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import HAND
 from knaves.games.new_angeles.view.events import lower_half
 from knaves.games.new_angeles.view.standing import in_the_deal, standing
-from knaves.games.new_angeles.view.types import (
-    AssetView,
-    CorpSeatView,
-    DistrictView,
-    TableView,
-)
+from knaves.games.new_angeles.view.types import AssetView, CorpSeatView, DistrictView, TableView
 
 SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
 
@@ -20,10 +16,6 @@ SIDES = {0: "main offer", 1: "counteroffer", 2: "abstains"}
 def board(v: TableView) -> str:
     lines = [*head(v), "", *city(v), "", *deal(v), *seats(v), *own(v), *trading(v)]
     return "\n".join(lines)
-
-
-def letter(seat: int) -> str:
-    return "ABCDEF"[seat]
 
 
 def head(v: TableView) -> list[str]:
@@ -83,7 +75,7 @@ def deal(v: TableView) -> list[str]:
     if d["main_empty"]:
         lines.append(f"  Main offer ({counted(d['support'][0], 'card')}): empty")
     for place, card in enumerate(d["counters"]):
-        who = letter(d["counter_by"][place])
+        who = LETTERS[d["counter_by"][place]]
         if place == len(d["counters"]) - 1:
             lines.append(
                 f"  Counteroffer of {who} ({counted(d['support'][1], 'card')}): {card['name']}: {card['text']}"
@@ -91,14 +83,14 @@ def deal(v: TableView) -> list[str]:
         else:
             lines.append(f"  below it, of {who}: {card['name']}")
     if d["may_counter"]:
-        lines.append("  May still counter: " + ", ".join(map(letter, d["may_counter"])))
+        lines.append("  May still counter: " + ", ".join(LETTERS[seat] for seat in d["may_counter"]))
     if d["stated"]:
         lines.append(f"  Stated of {d['stated_card']}: {'; '.join(d['stated'])}")
     if d["named"]:
         owner, favourite = d["named"]
-        lines.append(f"  {letter(owner)} has named {letter(favourite)} as the winner")
+        lines.append(f"  {LETTERS[owner]} has named {LETTERS[favourite]} as the winner")
     if d["winner"] >= 0:
-        lines.append(f"  {letter(d['winner'])} has won with the {SIDES[d['won']]}")
+        lines.append(f"  {LETTERS[d['winner']]} has won with the {SIDES[d['won']]}")
     return [*lines, ""]
 
 
@@ -117,7 +109,7 @@ def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
     proposed = in_the_deal(v["deal"])
     emergency = ", ".join(f"{card['name']} {standing(card, proposed)}" for card in seat["emergency"])
     lines = [
-        f"{letter(seat['seat'])} {seat['name']}: {seat['capital']} capital, {counted(seat['cards'], 'card')}"
+        f"{LETTERS[seat['seat']]} {seat['name']}: {seat['capital']} capital, {counted(seat['cards'], 'card')}"
         + (f" ({', '.join(marks)})" if marks else "")
         + (f"; {emergency}" if emergency else "")
     ]
@@ -162,9 +154,12 @@ def own(v: TableView) -> list[str]:
 
 def trading(v: TableView) -> list[str]:
     return [
-        *(f"Offer of {letter(row['by'])} to {letter(row['to'])}: {spelled_out(row)}" for row in v["offers"]),
         *(
-            f"{letter(made['by'])} promised {letter(made['to'])} {made['text']}: {made['fate']}"
+            f"Offer of {LETTERS[row['by']]} to {LETTERS[row['to']]}: {spelled_out(row)}"
+            for row in v["offers"]
+        ),
+        *(
+            f"{LETTERS[made['by']]} promised {LETTERS[made['to']]} {made['text']}: {made['fate']}"
             for made in to_remember(v["promises"], 6)
         ),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from knaves.core.ending import Ending
@@ -17,20 +18,17 @@ POWER_WINS, EMPTY_WINS = 5, 2  # win.1, spy.1
 
 def tally(events: Sequence[Event], s: SyndicateCity) -> Mapping[str, float]:
     """Numbers that can be averaged over many games; shares are 0 or 1 in one game."""
-    count: dict[str, float] = {}
-    for event in events:
-        count[event.kind] = count.get(event.kind, 0) + 1
-    missions = count.get("succeeded", 0) + count.get("failed", 0)
+    count = Counter(event.kind for event in events)
     result = s.result
     figures: dict[str, float] = {
         "turns": s.turn,
-        "missions": missions,
-        "missions that succeeded": count.get("succeeded", 0),
-        "breakthroughs": count.get("breakthrough", 0),
-        "accusations": count.get("accuses", 0) + count.get("accuses_free", 0),
+        "missions": count["succeeded"] + count["failed"],
+        "missions that succeeded": count["succeeded"],
+        "breakthroughs": count["breakthrough"],
+        "accusations": count["accuses"] + count["accuses_free"],
         "players revealed": s.revealed.bit_count(),
-        "cubes spent": count.get("spends_cube", 0),
-        "cards placed ahead": count.get("placed", 0),
+        "cubes spent": count["spends_cube"],
+        "cards placed ahead": count["placed"],
     }
     if result is not None:
         last = "last_hidden" in count

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from knaves.core.cards import Card
 from knaves.core.errors import Refused
-from knaves.core.game import Game, Value, View, reads
+from knaves.core.game import Game, Value, reads, shares
 from knaves.core.step import Option
 from knaves.games.syndicate import (
     bot,
@@ -25,7 +24,6 @@ from knaves.games.syndicate.cards import box, holds
 from knaves.games.syndicate.cards.rows import OwnCards
 from knaves.games.syndicate.rules import at_any_time
 from knaves.games.syndicate.state import SyndicateCity
-from knaves.games.syndicate.view import SyndicateForAll
 
 
 class Syndicate(Game[SyndicateCity]):
@@ -53,6 +51,7 @@ class Syndicate(Game[SyndicateCity]):
     why_not = staticmethod(at_any_time.why_not)
     arrange = staticmethod(scenario.arrange)
     common = staticmethod(view.common)
+    view_with = shares(view.view)
     view = staticmethod(view.view)
     imagine = staticmethod(secrets.imagine)
     name = staticmethod(words.name)
@@ -71,9 +70,7 @@ class Syndicate(Game[SyndicateCity]):
     ending = reads(figures.ending)
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> SyndicateCity:
-        s = SyndicateCity(seats)
-        self.equip(s, options)
-        return s
+        return SyndicateCity(seats)
 
     def equip(self, s: SyndicateCity, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
@@ -83,9 +80,6 @@ class Syndicate(Game[SyndicateCity]):
         if said is not None:
             raise said
         return False
-
-    def view_with(self, s: SyndicateCity, eye: int, common: object) -> View:
-        return cast(View, view.view(s, eye, cast(SyndicateForAll, common)))
 
     def pieces_count(self, s: SyndicateCity) -> Mapping[str, int]:
         cards = {*s.deck, *s.discard, *s.shown, *(slot for slot in s.laid if slot >= 0)}

@@ -31,64 +31,54 @@ def bump(row: tuple[int, ...], at: int, by: int = 1) -> tuple[int, ...]:
 
 
 class SyndicateCity(State):
-    box: SyndicateBox = shared(init=False)
+    box: SyndicateBox = shared()
 
     # the board
-    action_marker: int = field(default=0, init=False)  # space n lies just before villain n (R24)
-    mission_marker: int = field(default=0, init=False)
-    low: list[int] = field(default=[], init=False)  # lowest and highest cell with a cube, by villain
-    high: list[int] = field(default=[], init=False)  # an empty track has low 0, high -1
-    reserve: list[int] = field(default=[], init=False)
-    bag: list[int] = field(default=[], init=False)
-    palm: tuple[int, ...] = field(
-        default=(), init=False
-    )  # cubes drawn from the bag to choose from (electrode.3)
-    bank: int = field(default=0, init=False)
-    deck: list[int] = field(default=[], init=False)  # Support cards; the last is the top
-    discard: list[int] = field(default=[], init=False)
-    missions: list[int] = field(default=[], init=False)
-    spent_missions: list[int] = field(default=[], init=False)
-    location: list[list[int]] = field(default=[], init=False)  # cards waiting face down, by space
+    action_marker: int = field(0)  # space n lies just before villain n (R24)
+    mission_marker: int = field(0)
+    low: list[int] = field([])  # lowest and highest cell with a cube, by villain
+    high: list[int] = field([])  # an empty track has low 0, high -1
+    reserve: list[int] = field([])
+    bag: list[int] = field([])
+    palm: tuple[int, ...] = field(())  # cubes drawn from the bag to choose from (electrode.3)
+    bank: int = field(0)
+    deck: list[int] = field([])  # Support cards; the last is the top
+    discard: list[int] = field([])
+    missions: list[int] = field([])
+    spent_missions: list[int] = field([])
+    location: list[list[int]] = field([])  # cards waiting face down, by space
 
     # the players
-    hand: list[list[int]] = field(default=[], init=False)
-    coins: list[int] = field(default=[], init=False)
-    cubes: list[int] = field(default=[], init=False)  # behind the screens: seat * 5 + colour
-    goal: tuple[int, ...] = field(default=(), init=False)  # the slot of each seat's Goal card
-    revealed: int = field(default=0, init=False)  # bitmask of seats
-    answered: tuple[int, ...] = field(
-        default=(), init=False
-    )  # charges settled: by seat, a bit for each goal (R28)
-    unserved: int = field(default=0, init=False)  # goals that were reached and not claimed (R21)
-    acts: tuple[int, ...] = field(
-        default=(), init=False
-    )  # how often each seat activated whom: seat * 5 + villain
-    steered: tuple[int, ...] = field(
-        default=(), init=False
-    )  # how often it moved the next mission to whom, likewise
-    starved: tuple[int, ...] = field(
-        default=(), init=False
-    )  # how often it left a track with one cube or none
+    hand: list[list[int]] = field([])
+    coins: list[int] = field([])
+    cubes: list[int] = field([])  # behind the screens: seat * 5 + colour
+    goal: tuple[int, ...] = field(())  # the slot of each seat's Goal card
+    revealed: int = field(0)  # bitmask of seats
+    answered: tuple[int, ...] = field(())  # charges settled: by seat, a bit for each goal (R28)
+    unserved: int = field(0)  # goals that were reached and not claimed (R21)
+    acts: tuple[int, ...] = field(())  # how often each seat activated whom: seat * 5 + villain
+    steered: tuple[int, ...] = field(())  # how often it moved the next mission to whom, likewise
+    starved: tuple[int, ...] = field(())  # how often it left a track with one cube or none
 
     # the turn
-    active: int = field(default=0, init=False)
-    turn: int = field(default=0, init=False)
-    accused: bool = field(default=False, init=False)
-    paid: int = field(default=0, init=False)  # spaces the Action marker is going to move
+    active: int = field(0)
+    turn: int = field(0)
+    accused: bool = field(False)
+    paid: int = field(0)  # spaces the Action marker is going to move
 
     # the running mission
-    mission: int = field(default=-1, init=False)  # its slot
-    place: int = field(default=-1, init=False)
-    stage: int = field(default=0, init=False)  # 0, FACE_DOWN, OPEN or DECIDED
-    laid: list[int] = field(default=[], init=False)  # by seat, -1 for none
-    looked_into: int = field(default=-1, init=False)  # whose hand the active player saw after it had answered
-    shown: list[int] = field(default=[], init=False)  # the cards once they are open, in their shuffled order
-    raised: int = field(default=0, init=False)
-    waived_coins: tuple[int, ...] = field(default=(), init=False)  # of the mission's reward, by seat (R29)
-    waived_cards: tuple[int, ...] = field(default=(), init=False)
+    mission: int = field(-1)  # its slot
+    place: int = field(-1)
+    stage: int = field(0)  # 0, FACE_DOWN, OPEN or DECIDED
+    laid: list[int] = field([])  # by seat, -1 for none
+    looked_into: int = field(-1)  # whose hand the active player saw after it had answered
+    shown: list[int] = field([])  # the cards once they are open, in their shuffled order
+    raised: int = field(0)
+    waived_coins: tuple[int, ...] = field(())  # of the mission's reward, by seat (R29)
+    waived_cards: tuple[int, ...] = field(())
 
     # what can be known of cubes by keeping count (see secrets.py)
-    trail: list[CubeMove] = field(default=[], init=False)
+    trail: list[CubeMove] = field([])
 
     # -- goals ----------------------------------------------------------------------------------------
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from knaves.core.words import SEAT_LETTERS as LETTERS
 from knaves.core.words import counted, so_many
-from knaves.games.syndicate.view import GoalView, SyndicateCardView, SyndicateCityView, SyndicateVillainView
-
-LETTERS = "ABCDE"
+from knaves.games.syndicate.view import (
+    GoalView,
+    SyndicateCardView,
+    SyndicateCityView,
+    SyndicateVillainView,
+    between,
+)
 
 
 def card_line(card: SyndicateCardView, villains: list[SyndicateVillainView]) -> str:
@@ -91,11 +96,6 @@ def cube_list(villains: list[SyndicateVillainView], counts: list[int]) -> str:
     return ", ".join(
         f"{number} {row['colour']}" for row, number in zip(villains, counts, strict=True) if number
     )
-
-
-def between(view: SyndicateCityView, space: int) -> str:
-    before, after = (view["villains"][number]["name"] for number in view["spaces"][space]["between"])
-    return f"between {before} and {after}"
 
 
 def goal_lines(goal: GoalView) -> list[str]:

@@ -379,6 +379,12 @@ def view(s: SyndicateCity, eye: int, shared: SyndicateForAll | None = None) -> S
     }
 
 
+def between(view: SyndicateCityView, space: int) -> str:
+    """Where a space of the rondel is, in words."""
+    before, after = (view["villains"][number]["name"] for number in view["spaces"][space]["between"])
+    return f"between {before} and {after}"
+
+
 def _own(s: SyndicateCity, seat: int) -> YouView:
     laid = s.laid[seat]
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from knaves.core.ending import Ending, by_points
@@ -11,6 +12,8 @@ from knaves.core.words import Event
 from knaves.games.villagers.rules.score import ScoreColumn, sheets
 from knaves.games.villagers.state import Village
 from knaves.games.villagers.view import VillageView
+
+COUNTED = ("defeated", "missed", "built", "used", "vended", "refused", "drew", "sent_mob")
 
 
 def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
@@ -25,23 +28,10 @@ def tally(events: Sequence[Event], s: Village) -> Mapping[str, float]:
         figures[f"points {line}"] = sum(getattr(column, line) for column in columns) / s.seats
         best = [getattr(columns[seat], line) for seat in s.result.winners]
         figures[f"winner {line}"] = sum(best) / len(best)
-    counts = {
-        "defeated": 0,
-        "missed": 0,
-        "built": 0,
-        "used": 0,
-        "vended": 0,
-        "refused": 0,
-        "drew": 0,
-        "sent_mob": 0,
-    }
-    for event in events:
-        if event.kind in counts:
-            counts[event.kind] += 1
-    figures.update({f"times {kind}": float(count) for kind, count in counts.items()})
-    starter = who_began(events)
+    counts = Counter(event.kind for event in events)
+    figures.update({f"times {kind}": float(counts[kind]) for kind in COUNTED})
     winners = s.result.winners
-    figures["win share of the starting Mayor"] = 1 / len(winners) if starter in winners else 0.0
+    figures["win share of the starting Mayor"] = (who_began(events) in winners) / len(winners)
     figures["ended by deck"] = float(s.left == 0)
     figures["gold left"] = sum(s.gold) / s.seats
     seen_by_all = {

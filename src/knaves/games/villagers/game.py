@@ -61,11 +61,9 @@ class Villagers(Game[Village]):
     ending = reads(figures.ending)
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> Village:
-        s = Village(
+        return Village(
             seats, bool(options["advanced"]), bool(options["pony_express"]), bool(options["ordinance"])
         )
-        self.equip(s, options)
-        return s
 
     def equip(self, s: Village, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]), s.advanced, s.seats)

@@ -26,44 +26,42 @@ class Village(State):
     advanced: bool
     pony: bool
     ordinance: bool
-    box: VillageBox = shared(init=False)
+    box: VillageBox = shared()
 
-    bank: int = field(default=GOLD, init=False)
-    gold: list[int] = field(default=[], init=False)
-    hand: list[Row] = field(default=[], init=False)
-    town: list[Row] = field(default=[], init=False)
-    pool: Row = field(default=(), init=False)  # position 1 first
-    deck: Row = field(default=(), init=False)  # the top card is number `dealt`
-    dealt: int = field(default=0, init=False)
-    gone: Row = field(default=(), init=False)  # out of the game, face up
-    start: int = field(default=0, init=False)  # who holds the Start Marker
-    favor_seat: int = field(default=NOWHERE, init=False)  # the King's Favor is in this town,
-    favor_card: int = field(default=NOWHERE, init=False)  # or on this card of the pool, or in the bank
-    favor_rests: bool = field(default=False, init=False)  # its holder wants no more questions this round
-    decreed: Row = field(default=(), init=False)  # Mayors who have passed their Ordinance
-    secrets: int = field(default=0, init=False)  # cards drawn in secret so far
-    sold: tuple[int, ...] = field(default=(), init=False)  # recruit rolls sold by Pony Express
+    bank: int = field(GOLD)
+    gold: list[int] = field([])
+    hand: list[Row] = field([])
+    town: list[Row] = field([])
+    pool: Row = field(())  # position 1 first
+    deck: Row = field(())  # the top card is number `dealt`
+    dealt: int = field(0)
+    gone: Row = field(())  # out of the game, face up
+    start: int = field(0)  # who holds the Start Marker
+    favor_seat: int = field(NOWHERE)  # the King's Favor is in this town,
+    favor_card: int = field(NOWHERE)  # or on this card of the pool, or in the bank
+    favor_rests: bool = field(False)  # its holder wants no more questions this round
+    decreed: Row = field(())  # Mayors who have passed their Ordinance
+    secrets: int = field(0)  # cards drawn in secret so far
+    sold: tuple[int, ...] = field(())  # recruit rolls sold by Pony Express
 
-    round: int = field(default=1, init=False)
-    phase: int = field(default=RECRUIT, init=False)
-    turn: int = field(default=0, init=False)  # turns begun in this phase
-    fresh: Row = field(default=(), init=False)  # cards that entered a town in this phase (timing.1)
+    round: int = field(1)
+    phase: int = field(RECRUIT)
+    turn: int = field(0)  # turns begun in this phase
+    fresh: Row = field(())  # cards that entered a town in this phase (timing.1)
     # What the towns hold for this phase, looked up when it begins: cards that come later wait (timing.1).
-    offers: tuple[tuple[int, int], ...] = field(
-        default=(), init=False
-    )  # (owner, card) with an ability to use
-    tolls: tuple[tuple[int, int], ...] = field(default=(), init=False)  # (owner, card) that makes others pay
-    gainers: Row = field(default=(), init=False)  # Mayors whose cards bring or cost gold by themselves
+    offers: tuple[tuple[int, int], ...] = field(())  # (owner, card) with an ability to use
+    tolls: tuple[tuple[int, int], ...] = field(())  # (owner, card) that makes others pay
+    gainers: Row = field(())  # Mayors whose cards bring or cost gold by themselves
 
     # The turn that runs, as it lies on the table.
-    active: int = field(default=NOWHERE, init=False)  # whose turn
-    aim: int = field(default=NOWHERE, init=False)  # the card named to recruit, or attacked
-    rolls: int = field(default=0, init=False)  # recruit rolls, or TOWN DEFENSE attempts left
-    ready: Row = field(default=(), init=False)  # heroes whose attempt is unused
-    first: int = field(default=0, init=False)  # declared for the next roll
-    each: int = field(default=0, init=False)  # declared for every roll of the turn
-    shield: int = field(default=0, init=False)  # declared against the Pillage Loss
-    cut: int = field(default=0, init=False)  # declared for the price of the next card
+    active: int = field(NOWHERE)  # whose turn
+    aim: int = field(NOWHERE)  # the card named to recruit, or attacked
+    rolls: int = field(0)  # recruit rolls, or TOWN DEFENSE attempts left
+    ready: Row = field(())  # heroes whose attempt is unused
+    first: int = field(0)  # declared for the next roll
+    each: int = field(0)  # declared for every roll of the turn
+    shield: int = field(0)  # declared against the Pillage Loss
+    cut: int = field(0)  # declared for the price of the next card
 
     # -- gold -----------------------------------------------------------------------------------------
 

@@ -7,13 +7,7 @@ from typing import cast
 from knaves.core.words import SEAT_LETTERS, counted
 from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
 from knaves.games.villagers.rules.recruit import rolls_held
-from knaves.games.villagers.view import (
-    ChanceView,
-    MayorView,
-    VillageCardView,
-    VillageView,
-    favor_waits,
-)
+from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView, favor_waits
 
 STYLE = {"building": "magenta", "citizen": "green", "hero": "cyan", "challenge": "red", "mob": "yellow"}
 LINES = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from knaves.core.ending import Ending, amount, finishes, unit
@@ -25,9 +26,7 @@ def tally(events: Sequence[Event], s: FactionCity) -> dict[str, float]:
     """Who won with what, how long it took, and what was used. Names say the faction where it matters."""
     result = s.result
     assert result is not None
-    counts: dict[str, int] = {}
-    for event in events:
-        counts[event.kind] = counts.get(event.kind, 0) + 1
+    counts = Counter(event.kind for event in events)
     figures: dict[str, float] = {
         "turns": float(s.turn),
         "draw": float(not result.winners),
@@ -37,13 +36,13 @@ def tally(events: Sequence[Event], s: FactionCity) -> dict[str, float]:
         "won by plan points": float(result.reason == TWELVE_PLAN_POINTS),
         "won after turn 4": float(result.reason == FOURTH_TURN),
         "won by capitol token": float(result.reason in BY_TOKEN),
-        "combats": float(counts.get("combat", 0)),
-        "units killed": float(counts.get("died", 0)),
-        "cards played": float(counts.get("played", 0)),
-        "skills used": float(counts.get("used_skill", 0)),
-        "tokens activated": float(counts.get("activated", 0)),
-        "tokens discarded": float(counts.get("discarded", 0) + counts.get("cannot_activate", 0)),
-        "deals": float(sum(counts.get(kind, 0) for kind in ("traded", "traded_gift", "traded_wish"))),
+        "combats": float(counts["combat"]),
+        "units killed": float(counts["died"]),
+        "cards played": float(counts["played"]),
+        "skills used": float(counts["used_skill"]),
+        "tokens activated": float(counts["activated"]),
+        "tokens discarded": float(counts["discarded"] + counts["cannot_activate"]),
+        "deals": float(sum(counts[kind] for kind in ("traded", "traded_gift", "traded_wish"))),
     }
     for winner in result.winners:
         figures["area points of the winner"] = float(s.area_points[winner])

@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from knaves.core import deals
 from knaves.core.cards import Card
-from knaves.core.game import Game, Value, View, reads
-from knaves.core.offers import DealNote, notes
+from knaves.core.game import Game, Value, reads, shares
+from knaves.core.offers import notes
 from knaves.core.step import Option
-from knaves.games.villains import (
-    bot,
-    domains,
-    encode,
-    figures,
-    scenario,
-    setup,
-    text_board,
-    view,
-    words,
-)
+from knaves.games.villains import bot, domains, encode, figures, scenario, setup, text_board, view, words
 from knaves.games.villains.cards import FACTION, MIX, PLAN, TOKEN, TOKEN_MIX, box
 from knaves.games.villains.cards.rows import ActionFile
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules import at_any_time, pay
 from knaves.games.villains.state import FactionCity
-from knaves.games.villains.view import CityForAll
-from knaves.games.villains.view.types import FactionCityView
-
-NOTHING: list[Option] = []
 
 
 class Villains(Game[FactionCity]):
@@ -57,8 +42,10 @@ class Villains(Game[FactionCity]):
     interject = staticmethod(at_any_time.interject)
     forms = staticmethod(DEALS.forms)
     fills = staticmethod(DEALS.fills)
+    deals = staticmethod(notes)
     arrange = staticmethod(scenario.arrange)
     common = staticmethod(view.common)
+    view_with = shares(view.view)
     view = staticmethod(view.view)
     name = staticmethod(words.name)
     face_name = staticmethod(words.face_name)
@@ -78,19 +65,13 @@ class Villains(Game[FactionCity]):
     ending = reads(figures.ending)
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> FactionCity:
-        s = FactionCity(seats, bool(options["deals"]))
-        s.turn = 1
-        self.equip(s, options)
-        return s
+        return FactionCity(seats, bool(options["deals"]))
 
     def equip(self, s: FactionCity, options: Mapping[str, Value]) -> None:
         s.box = box(str(options["cards"]))
 
     def admits(self, s: FactionCity, seat: int, option: Option) -> bool:
         return (pay.admits if option[0] == "purse" else DEALS.admits)(s, seat, option)
-
-    def view_with(self, s: FactionCity, eye: int, common: object) -> View:
-        return cast(View, view.view(s, eye, cast(CityForAll, common)))
 
     def pieces_count(self, s: FactionCity) -> Mapping[str, int]:
         cards = [
@@ -123,10 +104,6 @@ class Villains(Game[FactionCity]):
         return (
             f"{len(rows)} titles on 72 action cards, {house} of the titles house cards, ready to play with."
         )
-
-    def deals(self, view: View) -> Sequence[DealNote]:
-        v = cast(FactionCityView, view)
-        return notes(v["offers"], v["promises"])
 
     def stage(self, s: FactionCity) -> int:
         return s.turn * len(s.up) + sum(map(bool, s.up)) // s.seats  # a round of tokens was revealed

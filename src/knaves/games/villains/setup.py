@@ -7,14 +7,7 @@ from collections.abc import Mapping
 from knaves.core.errors import BadSetup
 from knaves.core.game import Value
 from knaves.core.step import Step
-from knaves.games.villains.cards import (
-    ACTION_CARDS,
-    AREAS,
-    CAPITOL_POINTS,
-    FACTION_IDS,
-    PLANS_OF,
-    TOKEN_MIX,
-)
+from knaves.games.villains.cards import ACTION_CARDS, AREAS, CAPITOL_POINTS, FACTION_IDS, PLANS_OF, TOKEN_MIX
 from knaves.games.villains.rules.turns import TheGame
 from knaves.games.villains.state import NOBODY, PURPLE, TRACK, FactionCity, changed
 
@@ -48,6 +41,7 @@ def set_up(s: FactionCity, options: Mapping[str, Value]) -> Step[FactionCity]:
     s.tell("purple", area)
     s.shuffle(s.deck)  # setup.3
     s.first = s.below(n)  # setup.5
+    s.turn = 1
     _preset(s, options)
     return TheGame(s.first)
 

@@ -82,58 +82,55 @@ class RuleInPlay(NamedTuple):
 class FactionCity(Trading):
     """Units are counted by seat, area and form; tokens and cards are slots."""
 
-    box: FactionBox = shared(init=False)
+    box: FactionBox = shared()
 
-    first: int = field(default=0, init=False)
-    faction: tuple[int, ...] = field(default=(), init=False)
-    energy: list[int] = field(default=[], init=False)
-    resources: list[int] = field(default=[], init=False)
-    area_points: list[int] = field(default=[], init=False)
-    plan_points: list[int] = field(default=[], init=False)
-    upgrade: tuple[int, ...] = field(default=(), init=False)
-    owner: list[int] = field(default=[], init=False)  # by area
-    trophies: tuple[tuple[int, ...], ...] = field(
-        default=(), init=False
-    )  # by seat: whose markers it captured
-    capitol: tuple[int, ...] = field(default=(), init=False)  # by turn: who took the token
+    first: int = field(0)
+    faction: tuple[int, ...] = field(())
+    energy: list[int] = field([])
+    resources: list[int] = field([])
+    area_points: list[int] = field([])
+    plan_points: list[int] = field([])
+    upgrade: tuple[int, ...] = field(())
+    owner: list[int] = field([])  # by area
+    trophies: tuple[tuple[int, ...], ...] = field(())  # by seat: whose markers it captured
+    capitol: tuple[int, ...] = field(())  # by turn: who took the token
 
-    units: list[tuple[int, ...]] = field(default=[], init=False)  # seat * 9 + area: forms, sorted
-    force: list[int] = field(default=[], init=False)  # seat * 9 + area: living units there
-    reserve: list[int] = field(default=[], init=False)  # seat * 5 + type
-    graves: list[Grave] = field(default=[], init=False)
+    units: list[tuple[int, ...]] = field([])  # seat * 9 + area: forms, sorted
+    force: list[int] = field([])  # seat * 9 + area: living units there
+    reserve: list[int] = field([])  # seat * 5 + type
+    graves: list[Grave] = field([])
 
-    track: list[int] = field(default=[], init=False)  # area * 6 + space: token slot or -1
-    up: list[int] = field(default=[], init=False)  # the same: DOWN, UP or WEIGHED
-    spare: list[tuple[int, ...]] = field(default=[], init=False)  # tokens in reserves, by seat
-    placed: int = field(default=0, init=False)  # tokens placed this turn
-    active: int = field(default=-1, init=False)  # whose turn it is to place or to act
-    passed: int = field(default=0, init=False)  # seats that are out of the step that is played now
-    underway: bool = field(default=False, init=False)  # the active seat has begun to place or to act
-    paying: int = field(default=-1, init=False)  # the seat that is asked how it pays
-    revealing: int = field(default=-1, init=False)  # the space of the token being activated
-    forced: tuple[tuple[int, ...], ...] = field(
-        default=(), init=False
-    )  # (who, whom): attacks of this turn that the rules forced against a promise
-    fights: int = field(default=0, init=False)  # areas with a combat marker
-    fight: int = field(default=-1, init=False)  # the area where a combat is fought now
-    strikes: list[int] = field(default=[], init=False)  # attacks still to come in it, by seat
-    used: list[int] = field(default=[], init=False)  # skills used this turn, by seat
+    track: list[int] = field([])  # area * 6 + space: token slot or -1
+    up: list[int] = field([])  # the same: DOWN, UP or WEIGHED
+    spare: list[tuple[int, ...]] = field([])  # tokens in reserves, by seat
+    placed: int = field(0)  # tokens placed this turn
+    active: int = field(-1)  # whose turn it is to place or to act
+    passed: int = field(0)  # seats that are out of the step that is played now
+    underway: bool = field(False)  # the active seat has begun to place or to act
+    paying: int = field(-1)  # the seat that is asked how it pays
+    revealing: int = field(-1)  # the space of the token being activated
+    # (who, whom): attacks of this turn that the rules forced against a promise
+    forced: tuple[tuple[int, ...], ...] = field(())
+    fights: int = field(0)  # areas with a combat marker
+    fight: int = field(-1)  # the area where a combat is fought now
+    strikes: list[int] = field([])  # attacks still to come in it, by seat
+    used: list[int] = field([])  # skills used this turn, by seat
 
-    deck: list[int] = field(default=[], init=False)
-    discard: list[int] = field(default=[], init=False)
-    hand: list[tuple[int, ...]] = field(default=[], init=False)
-    target: tuple[int, ...] = field(default=(), init=False)  # by seat: slot or -1
-    table: list[int] = field(default=[], init=False)  # cards that are being resolved
-    rules: list[RuleInPlay] = field(default=[], init=False)
-    plan_deck: list[tuple[int, ...]] = field(default=[], init=False)
-    plans: list[tuple[int, ...]] = field(default=[], init=False)
-    scored: tuple[tuple[int, ...], ...] = field(default=(), init=False)
-    fusion: int = field(default=0, init=False)
-    nuked: int = field(default=-1, init=False)
-    nuker: int = field(default=-1, init=False)
+    deck: list[int] = field([])
+    discard: list[int] = field([])
+    hand: list[tuple[int, ...]] = field([])
+    target: tuple[int, ...] = field(())  # by seat: slot or -1
+    table: list[int] = field([])  # cards that are being resolved
+    rules: list[RuleInPlay] = field([])
+    plan_deck: list[tuple[int, ...]] = field([])
+    plans: list[tuple[int, ...]] = field([])
+    scored: tuple[tuple[int, ...], ...] = field(())
+    fusion: int = field(0)
+    nuked: int = field(-1)
+    nuker: int = field(-1)
 
-    purse: tuple[int, ...] = field(default=(), init=False)  # how a seat pays: see pay.py
-    purse_set: tuple[int, ...] = field(default=(), init=False)  # changes left this turn
+    purse: tuple[int, ...] = field(())  # how a seat pays: see pay.py
+    purse_set: tuple[int, ...] = field(())  # changes left this turn
 
     # -- units -----------------------------------------------------------------------------------------
 

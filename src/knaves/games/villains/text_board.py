@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from knaves.core.offers import spelled_out, to_remember
+from knaves.core.words import SEAT_LETTERS as LETTERS
 from knaves.core.words import all_of, counted
 from knaves.games.villains.cards import AREA, AREA_IDS, AREAS, TOKEN_NAMES
 from knaves.games.villains.view.types import (
@@ -17,9 +18,7 @@ from knaves.games.villains.view.types import (
     OwnTokenView,
     PlanView,
 )
-from knaves.games.villains.words import CAPTURED, MANY, stats
-
-LETTERS = "ABCDE"
+from knaves.games.villains.words import CAPTURED, MANY, stats, with_mark
 
 
 def board(v: FactionCityView) -> str:
@@ -62,7 +61,7 @@ def board(v: FactionCityView) -> str:
         lines += _area(area, number)
     for rule in v["rules"]:
         lines.append(
-            f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}): {rule['text']}{_mark(rule['kau'])}"
+            f"In force everywhere: {rule['name']} ({LETTERS[rule['by']]}): {with_mark(rule['text'], rule['kau'])}"
         )
     for offer in v["offers"]:
         lines.append(
@@ -78,7 +77,7 @@ def board(v: FactionCityView) -> str:
         lines.append("Your hand:" if own["hand"] else "Your hand is empty.")
         lines += [
             f"    {c['name']} ({c['scope']} {c['kind']}, costs {c['cost']}; "
-            f"target {c['target'] or 'none'}): {c['text']}{_mark(c['kau'])}"
+            f"target {c['target'] or 'none'}): {with_mark(c['text'], c['kau'])}"
             for c in own["hand"]
         ]
         lines += [_rack(v, own["tokens"])] if own["tokens"] else []
@@ -134,10 +133,6 @@ def _own_token(token: OwnTokenView) -> str:
     return f"{token['name']} token: {token['text']}" + " It gives a resource back." * token["refunded"]
 
 
-def _mark(kau: bool) -> str:
-    return " Bears Kau's mark." * kau
-
-
 def _area(area: AreaView, number: int) -> list[str]:
     owner = area["owner"]
     held = "nobody" if owner is None else "the setup marker" if owner == "purple" else LETTERS[int(owner)]
@@ -172,10 +167,11 @@ def _area(area: AreaView, number: int) -> list[str]:
         ]
         lines.append(
             f"    {LETTERS[crew['seat']]}: {', '.join(units) or 'no units'}"
-            f"; influence {crew['influence']}" + _graves(crew)
+            f"; influence {crew['influence']}"
+            + (f"; has killed {dead_words(crew)}" if crew["graves"] else "")
         )
     lines += [
-        f"    rule: {r['name']} ({LETTERS[r['by']]}): {r['text']}{_mark(r['kau'])}" for r in area["rules"]
+        f"    rule: {r['name']} ({LETTERS[r['by']]}): {with_mark(r['text'], r['kau'])}" for r in area["rules"]
     ]
     return lines
 
@@ -186,13 +182,14 @@ def _neighbours(area: int) -> str:
     return "every other area" if len(near) == AREAS - 1 else f"the {all_of(near)}"
 
 
-def _graves(crew: CrewView) -> str:
-    """The dead on this seat's space of the graveyard."""
-    dead = [
-        f"{counted(one['count'], one['type'], MANY[one['type']])} of {LETTERS[one['owner']]}"
-        for one in crew["graves"]
-    ]
-    return "; has killed " + ", ".join(dead) if dead else ""
+def dead_words(crew: CrewView) -> str:
+    """The dead on a seat's space of a graveyard."""
+    return ", ".join(
+        [
+            f"{counted(one['count'], one['type'], MANY[one['type']])} of {LETTERS[one['owner']]}"
+            for one in crew["graves"]
+        ]
+    )
 
 
 def _rack(v: FactionCityView, tokens: dict[str, str]) -> str:

@@ -266,6 +266,10 @@ def stats(cost: int, dice: Sequence[int], influence: int, tough: bool, skilled: 
     return ", ".join([*parts, *["tough"] * tough, *["skilled"] * skilled])
 
 
+def with_mark(text: str, kau: bool) -> str:
+    return f"{text} Bears Kau's mark." if kau else text
+
+
 def unit_title(s: FactionCity, seat: int, kind: int) -> str:
     """A type of a seat's units by its name."""
     return UNIT[s.faction[seat]][CHAMPION].name if kind == CHAMPION else UNIT_NAMES[kind]

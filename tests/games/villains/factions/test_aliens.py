@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import knaves
-from tests.games.villains.factions.seats import (
-    ALIENS,
-    MUTANTS,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import ALIENS, MUTANTS, champion, stats
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
@@ -35,7 +30,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 @clause("villains", "aliens.1")
@@ -267,8 +262,7 @@ def test_a_fallen_kau_strikes_back_as_immune_as_ever() -> None:
     play(pos, "attack", unit(A, "goon"), B)
     play(pos, "hit", unit(B, "champion"))
     assert units(pos, B, BANK) == {"mole": 1}
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     told = ask.prompt(B)
     assert "Kau the Omnipotent needs 1+ (certain)." in told and "mole needs 9+ (20%) or 11+" in told
 
@@ -361,8 +355,7 @@ def asked(pos: knaves.Position) -> str:
 
 
 def prompt(pos: knaves.Position) -> str:
-    ask = pos.ask()
-    assert ask is not None
+    ask = ask_of(pos)
     return ask.prompt(waits(pos))
 
 

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import knaves
-from tests.games.villains.factions.seats import (
-    BANKERS,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import BANKERS, champion, stats
 from tests.games.villains.table import (
     BANK,
     CHURCH,
@@ -29,7 +25,7 @@ from tests.games.villains.table import (
     verbs,
     waits,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 @clause("villains", "bankers.2", "bankers.3")
@@ -99,8 +95,8 @@ def test_the_gnome_cancels_hits_for_two() -> None:
     assert graves(taken) == [(C, BANK, A, "patsy")]
     poor = besieged(energy={"A": 1}, resources={"B": 1})
     assert verbs(poor) == {"suffer"}  # no choice without the means, but a deal may bring them (R51)
-    ask = poor.ask()
-    assert ask is not None and ask.moment == "cannot_pay" and "only 1" in ask.prompt(A)
+    ask = ask_of(poor)
+    assert ask.moment == "cannot_pay" and "only 1" in ask.prompt(A)
     play(poor, "suffer", unit(A, "patsy"))
     assert graves(poor) == [(C, BANK, A, "patsy")]
     himself = city(

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from knaves.games.villains.cards import FACTION_IDS, MIX
-from tests.games.villains.factions.seats import (
-    COMMUNISTS,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import COMMUNISTS, champion, stats
 from tests.games.villains.table import (
     BANK,
     CAPITOL,

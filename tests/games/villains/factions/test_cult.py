@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from knaves.games.villains.cards import FACTION_IDS, MIX, TOKEN_MIX, UNIT
-from tests.games.villains.factions.seats import (
-    CULT,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import CULT, champion, stats
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
@@ -31,7 +27,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 @clause("villains", "sheet.2", "conflict.1")
@@ -121,8 +117,7 @@ def test_basta_may_name_an_enemy_who_has_no_unit_where_she_was() -> None:
     reveal(pos, CAPITOL)
     play(pos, "activate")
     assert waits(pos) == A and options(pos) == [("doom", B), ("spare", C), ("spare", D)]
-    ask = pos.ask()
-    assert ask is not None and ask.clause(A) == "cult.8"
+    assert ask_of(pos).clause(A) == "cult.8"
     assert "who has no unit there" in pos.label(("spare", C), A)
     doomed = pos.clone()
     heard: list[str] = []

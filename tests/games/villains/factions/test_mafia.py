@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.villains.factions.seats import (
-    MAFIA,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import MAFIA, champion, stats
 from tests.games.villains.table import (
     BANK,
     CHURCH,

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import knaves
 from knaves.games.villains.cards import FACTION_IDS, MIX
-from tests.games.villains.factions.seats import (
-    MAFIA,
-    MUTANTS,
-    ROBOTS,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import MAFIA, MUTANTS, ROBOTS, champion, stats
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
@@ -36,7 +30,7 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 @clause("villains", "mutants.1", "mutants.6")
@@ -163,8 +157,8 @@ def test_the_free_unit_is_told_as_the_oozes_gift_in_cleanup() -> None:
     pos = city(
         MUTANTS, step="control", hold="", units={"A": {"bank": ["wounded champion"], "capitol": ["mole"]}}
     )
-    ask = pos.ask()
-    assert ask is not None and waits(pos) == A and ask.clause(A) == "mutants.7"
+    ask = ask_of(pos)
+    assert waits(pos) == A and ask.clause(A) == "mutants.7"
     told = ask.prompt(A)
     assert "Cleanup" in told and "Mother Oozes in the Bank have healed" in told and "without its cost" in told
     assert ("deploy", unit(A, "champion"), BANK) not in options(pos)  # it is healed already

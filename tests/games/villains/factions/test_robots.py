@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from knaves.core.modifiers import ANY, Modifier
 from knaves.games.villains.cards import FACTION_IDS, MIX, UNIT
-from tests.games.villains.factions.seats import (
-    ROBOTS,
-    champion,
-    stats,
-)
+from tests.games.villains.factions.seats import ROBOTS, champion, stats
 from tests.games.villains.table import (
     BANK,
     FACTORY,
@@ -33,7 +29,7 @@ from tests.games.villains.table import (
     verbs,
     waits,
 )
-from tests.support import clause
+from tests.support import ask_of, clause
 
 
 @clause("villains", "robots.1", "robots.2")
@@ -192,8 +188,7 @@ def test_a_penniless_wild_waits_for_a_deal_where_one_can_help() -> None:
             s = state(pos)
             s.mods.append(Modifier(0, "enter", "no", 0, ANY, BANK, "cleanup"))
         reveal(pos, BANK)
-        ask = pos.ask()
-        assert ask is not None and (ask.moment == "cannot_pay") == (not nuked)
+        assert (ask_of(pos).moment == "cannot_pay") == (not nuked)
         if not nuked:
             pos.apply(B, ("offer", A, 1, 0, 0, 0))
             pos.apply(A, ("accept", 1, B))
@@ -209,10 +204,8 @@ def test_whom_the_goat_attacks_is_asked_by_its_own_rule() -> None:
     }
     pos = city(["robots", "bankers", "cult", "mafia"], step="act", units=units)
     play(pos, "skill", BANK)
-    ask = pos.ask()
-    assert ask is not None and ask.prompt(A).startswith(
-        "Choose whom Bully G.O.A.T. attacks in the University."
-    )
+    ask = ask_of(pos)
+    assert ask.prompt(A).startswith("Choose whom Bully G.O.A.T. attacks in the University.")
     assert ask.clause(A) == "robots.7"
 
 
@@ -248,7 +241,6 @@ def test_what_a_wild_costs_as_a_move_token_is_said_before_it_is_used() -> None:
             tokens={"bank": freeze, "police": ["A card"]},
         )
         reveal(pos, BANK)
-        ask = pos.ask()
-        assert ask is not None
+        ask = ask_of(pos)
         told = "Use your Wild token in the Bank as a basic token, or discard it."
         assert ask.prompt(A) == f"{told} As a move token it costs 2.{more}"

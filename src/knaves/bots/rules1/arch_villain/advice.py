@@ -22,7 +22,7 @@ from knaves.bots.rules1.arch_villain.worth import (
     use_worth,
 )
 from knaves.core.step import Answer, Option
-from knaves.games.arch_villain.cards import ITEMS
+from knaves.games.arch_villain.cards.names import ITEMS
 from knaves.games.arch_villain.view.types import HeroCityView as CityView
 
 # How likely an arrest must be before it is tried, by turn. A failure costs the action, no more.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from knaves.games.arch_villain.bot.solver import DicePlan, Problem, Square, can_arrest, solve
-from knaves.games.arch_villain.cards import SKILLS, TYPES
+from knaves.games.arch_villain.cards.names import SKILLS, TYPES
 from knaves.games.arch_villain.view.types import HeroCardView as CardView
 from knaves.games.arch_villain.view.types import HeroCityView as CityView
 from knaves.games.arch_villain.view.types import HeroView as PlayerView

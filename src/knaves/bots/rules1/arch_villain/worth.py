@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.bots.rules1.arch_villain.chances import outputs
-from knaves.games.arch_villain.cards import SKILLS
+from knaves.games.arch_villain.cards.names import SKILLS
 from knaves.games.arch_villain.view.types import ActionSpaceView as SpaceView
 from knaves.games.arch_villain.view.types import HeroCardView as CardView
 from knaves.games.arch_villain.view.types import HeroCityView as CityView

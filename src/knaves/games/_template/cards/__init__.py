@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
-from knaves.core.cards import check_cards, faces, own_or_house, read_rows
+from knaves.core.cards import check_cards, faces, house_text, own_or_house, read_rows
 from knaves.games._template.cards.effects import GainCoins, Listen, MaySwap, Steal
 from knaves.games._template.cards.rows import AlleyFile, Thief
 
@@ -30,8 +29,7 @@ class AlleyBox:
 
 @lru_cache(maxsize=16)
 def box(own: str = "") -> AlleyBox:
-    house = files(__package__).joinpath("cards.toml").read_text("utf-8")
-    text, name = own_or_house(own, house, "cards.toml")
+    text, name = own_or_house(own, house_text(__package__, "cards.toml"), "cards.toml")
     rows = read_rows(text, name, AlleyFile).card
     check_cards(rows, text, name, {str(rank): 3 for rank in range(1, 7)}, "rank")
     return AlleyBox(rows)

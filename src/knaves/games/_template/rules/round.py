@@ -35,7 +35,7 @@ class Bid(Together[Alley]):
     lines = ("choose", "show", "swap", "swapped", "luck", "draw")
     asks = {"choose": ("Choose a card to play for the purse.", "round.1")}
 
-    winner: int = field(default=-1, init=False)
+    winner: int = field(-1)
 
     def choose(self, s: Alley) -> Choice:
         return Choice.together({seat: PLAY.row(s.hand[seat]) for seat in range(s.seats) if s.hand[seat]})

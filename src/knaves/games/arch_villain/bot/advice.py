@@ -23,7 +23,7 @@ from knaves.games.arch_villain.bot.worth import (
     use_left,
     use_worth,
 )
-from knaves.games.arch_villain.cards import ITEMS
+from knaves.games.arch_villain.cards.names import ITEMS
 from knaves.games.arch_villain.state import HeroCity
 from knaves.games.arch_villain.view.types import HeroCityView
 

@@ -8,7 +8,7 @@ from random import Random
 
 from knaves.games.arch_villain.bot.sight import HeroSight, Me
 from knaves.games.arch_villain.bot.solver import DicePlan, Problem, Square, can_arrest, solve
-from knaves.games.arch_villain.cards import SKILLS, TYPES
+from knaves.games.arch_villain.cards.names import SKILLS, TYPES
 from knaves.games.arch_villain.view.types import HeroCardView
 
 SAMPLES = 8
@@ -18,10 +18,7 @@ def outputs(card: HeroCardView, skills: Sequence[int], weapon_bonus: int) -> tup
     """Damage by pips of one die on this card; place 0 is no die."""
     if "symbols" in card:
         level = skills[SKILLS.index(card["skill"])]
-        return (
-            0,
-            *(card["base"] + n * level + weapon_bonus if n >= 0 else 0 for n in card["symbols"]),
-        )
+        return (0, *(card["base"] + n * level + weapon_bonus if n >= 0 else 0 for n in card["symbols"]))
     return (0, *card["damage"])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from knaves.core.things import number_of
-from knaves.games.arch_villain.cards import ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN
+from knaves.games.arch_villain.cards.names import ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN
 from knaves.games.arch_villain.rules.damage import hand_damage
 from knaves.games.arch_villain.rules.dice import cost_of_six
 from knaves.games.arch_villain.state import ARREST_DICE, NO_DICE, HeroCity

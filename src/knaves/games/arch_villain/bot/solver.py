@@ -165,12 +165,7 @@ def _attempt(
 
 
 def _add(
-    ways: dict[int, _Way],
-    row: _Row,
-    have: list[int],
-    costs: dict[int, int],
-    budget: int,
-    forced: bool,
+    ways: dict[int, _Way], row: _Row, have: list[int], costs: dict[int, int], budget: int, forced: bool
 ) -> dict[int, _Way]:
     """All ways with one more square used. A count that is there already keeps its better way."""
     made: dict[int, _Way] = {}

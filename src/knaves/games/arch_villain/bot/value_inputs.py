@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.game import ValueInputs
-from knaves.games.arch_villain.cards import SKILLS, TURNS, VILLAIN
+from knaves.games.arch_villain.cards.names import SKILLS, TURNS, VILLAIN
 from knaves.games.arch_villain.rules.damage import card_damage, hand_damage
 from knaves.games.arch_villain.rules.end_of_round import set_points
 from knaves.games.arch_villain.state import ARRESTED, IN, KNOCKED_OUT, LEFT, HeroCity

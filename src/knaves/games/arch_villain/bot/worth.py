@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.games.arch_villain.bot.sight import HeroSight, Me, SpaceSight
-from knaves.games.arch_villain.cards import ENERGY, ITEMS, SKILLS, TOKENS
+from knaves.games.arch_villain.cards.names import ENERGY, ITEMS, SKILLS, TOKENS
 from knaves.games.arch_villain.view.types import HeroCardView, UseView
 
 SET_STEPS: tuple[int, ...] = (2, 3, 6, 0)  # points more for the first, second, third set

@@ -2,58 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 
-from knaves.core.cards import Card, faces, own_or_house, read_rows
+from knaves.core.cards import Card, faces, house_rows, own_or_house, read_rows
 from knaves.games.arch_villain.cards.check import check
 from knaves.games.arch_villain.cards.effects import AllRange, NoRetaliation, Use
-from knaves.games.arch_villain.cards.names import (
-    ALARM,
-    CONTACT,
-    CUBES,
-    DIE,
-    ENERGY,
-    FIRST_BLUE,
-    HEALTH,
-    ITEMS,
-    KINDS,
-    MOST_DICE,
-    POWER,
-    RANGE,
-    SKILLS,
-    TALENT,
-    TOKENS,
-    TURNS,
-    TYPES,
-    VILLAIN,
-    WEAPON,
-)
+from knaves.games.arch_villain.cards.names import CONTACT, ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN
 from knaves.games.arch_villain.cards.rows import Hero, Loss, Power, Scoring, Tables, Talent, Weapon
-
-__all__ = [
-    "ALARM",
-    "CONTACT",
-    "CUBES",
-    "DIE",
-    "ENERGY",
-    "FIRST_BLUE",
-    "HEALTH",
-    "ITEMS",
-    "KINDS",
-    "MOST_DICE",
-    "POWER",
-    "RANGE",
-    "SKILLS",
-    "TALENT",
-    "TOKENS",
-    "TURNS",
-    "TYPES",
-    "VILLAIN",
-    "WEAPON",
-    "HeroBox",
-    "box",
-]
 
 HOUSE_FILES = ("board", "powers", "weapons", "talents", "contacts", "villains", "heroes")
 
@@ -162,23 +117,15 @@ def _items(row: Power | Weapon | Talent) -> tuple[tuple[int, int] | None, ...]:
 @lru_cache(maxsize=16)
 def box(own: str = "") -> HeroBox:
     """Our tables, or those of a player's own file where it has some."""
-    found = dict(_ours())
+    found: dict[str, object] = {}
+    for name in HOUSE_FILES:
+        found.update(_given(house_rows(__package__, f"{name}.toml", Tables)))
     text, file = own_or_house(own, "", "the card files")
     if own:
         found.update(_given(read_rows(text, file, Tables)))
     merged = Tables(**found)  # type: ignore[arg-type]  # each came out of a Tables
     check(merged, text, file)
     return HeroBox(merged)
-
-
-@cache
-def _ours() -> dict[str, object]:
-    """Not read again for every file of a player."""
-    here, found = files(__package__), dict[str, object]()
-    for name in HOUSE_FILES:
-        path = here.joinpath(f"{name}.toml")
-        found.update(_given(read_rows(path.read_text("utf-8"), f"{name}.toml", Tables)))
-    return found
 
 
 def _given(tables: Tables) -> dict[str, object]:

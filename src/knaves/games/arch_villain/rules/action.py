@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Option, Step
-from knaves.games.arch_villain.cards import ALARM, ENERGY, ITEMS, RANGE, TOKENS
+from knaves.games.arch_villain.cards.names import ALARM, ENERGY, ITEMS, RANGE, TOKENS
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.arrest import Arrest
 from knaves.games.arch_villain.rules.choosing_items import TakeItems, green_items, take_green

@@ -10,7 +10,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.core.words import all_of, counted
-from knaves.games.arch_villain.cards import CUBES, RANGE
+from knaves.games.arch_villain.cards.names import CUBES, RANGE
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.choosing_items import STEPS, Train
 from knaves.games.arch_villain.rules.damage import (
@@ -38,8 +38,8 @@ class Arrest(Step[HeroCity]):
         "reward", "leave", "finish",
     )  # fmt: skip
     asks = {
-        "place": ("Put dice on your cards, raise them, then strike.", "arrest.2"),
-        "die": ("Which die goes on {card:card}?", "power.7"),
+        "place": ("", "arrest.2"),
+        "die": ("", "power.7"),
         "which": ("{card:card}: the damage, or the item?", "effect.6"),
         "reward": ("Arrested! Put your cube on a reward.", "protect.1"),
     }

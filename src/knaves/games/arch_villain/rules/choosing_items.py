@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Shape, Step
-from knaves.games.arch_villain.cards import CUBES, ENERGY, TOKENS
+from knaves.games.arch_villain.cards.names import CUBES, ENERGY, TOKENS
 from knaves.games.arch_villain.state import HeroCity
 
 STEPS = 2  # of a double cube (skill.2)
@@ -14,7 +14,7 @@ class TakeItems(Step[HeroCity]):
     """Any or all of one space, or of two that count as one (faq.3)."""
 
     lines = ("choose", "take", "train")
-    asks = {"choose": ("Take any or all of what lies on {first:space}.", "items.1")}
+    asks = {"choose": ("", "items.1")}
 
     who: int
     first: int
@@ -133,7 +133,7 @@ class DrawnCard(Step[HeroCity]):
     """A card off a deck: pay for it, or put it on the board (items.9 to items.11)."""
 
     lines = ("choose", "settle")
-    asks = {"choose": ("{slot:card}: buy it, or put it on an action space.", "items.10")}
+    asks = {"choose": ("", "items.10")}
 
     who: int
     slot: int  # lies in `held` meanwhile
@@ -180,7 +180,7 @@ class DrawnCard(Step[HeroCity]):
 class StrayCard(DrawnCard):
     """The same, of a card that a contact drew and that has none of his symbols (contact.5, contact.6)."""
 
-    asks = {"choose": ("{slot:card}: buy it, or put it on an action space.", "contact.5")}
+    asks = {"choose": ("", "contact.5")}
 
 
 def room_for_steps(s: HeroCity, seat: int) -> bool:

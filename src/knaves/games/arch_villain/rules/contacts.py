@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.arch_villain.cards import CUBES, ITEMS, KINDS
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
+from knaves.games.arch_villain.cards.names import CUBES, ITEMS, KINDS
 from knaves.games.arch_villain.rules.choosing_items import STEPS, StrayCard, Train, room_for_steps
 from knaves.games.arch_villain.state import HeroCity
 

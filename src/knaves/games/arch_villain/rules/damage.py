@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from knaves.core.cards import kept_with_box
-from knaves.games.arch_villain.cards import MOST_DICE, RANGE, HeroBox
+from knaves.games.arch_villain.cards import HeroBox
+from knaves.games.arch_villain.cards.names import MOST_DICE, RANGE
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.state import DieOnCard, HeroCity
 

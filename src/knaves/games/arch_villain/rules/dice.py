@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Shape, Step
-from knaves.games.arch_villain.cards import MOST_DICE
 from knaves.games.arch_villain.cards.effects import Reroll
+from knaves.games.arch_villain.cards.names import MOST_DICE
 from knaves.games.arch_villain.rules.contacts import reroller
 from knaves.games.arch_villain.state import VILLAIN_DICE, HeroCity
 
@@ -46,7 +46,7 @@ class RollAgain(Step[HeroCity]):
     """A contact rolls some dice again (faq.4, R23): picked one by one, then rolled together."""
 
     lines = ("choose", "set_aside", "roll")
-    asks = {"choose": ("Which dice are rolled again?", "faq.4")}
+    asks = {"choose": ("", "faq.4")}
 
     who: int
     aside: int = 0

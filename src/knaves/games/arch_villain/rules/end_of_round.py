@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.state import Result
-from knaves.games.arch_villain.cards import ENERGY, HEALTH, RANGE, VILLAIN
+from knaves.games.arch_villain.cards.names import ENERGY, HEALTH, RANGE, VILLAIN
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.state import (
     ARRESTED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Step
-from knaves.games.arch_villain.cards import ITEMS, TOKENS
+from knaves.games.arch_villain.cards.names import ITEMS, TOKENS
 from knaves.games.arch_villain.state import HeroCity
 
 PLACE = Menu("place")
@@ -37,10 +37,7 @@ class OptionPhase(Step[HeroCity]):
     """One item each, round and round, until all have placed as many as the round says (option.4)."""
 
     lines = ("choose", "where", "put")
-    asks = {
-        "choose": ("Choose an item to put on an action space.", "option.1"),
-        "where": ("On which action space do you put it?", "option.5"),
-    }
+    asks = {"choose": ("", "option.1"), "where": ("", "option.5")}
 
     def prompt(self, s: HeroCity, seat: int) -> str:
         if self.lines[self.line] == "where":

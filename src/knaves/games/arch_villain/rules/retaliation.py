@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from knaves.core.step import Step
-from knaves.games.arch_villain.cards import HEALTH, MOST_DICE, TOKENS
+from knaves.games.arch_villain.cards.names import HEALTH, MOST_DICE, TOKENS
 from knaves.games.arch_villain.rules.dice import RollAgain, cost_of_six, owed, roll_into, worth_rolling
-from knaves.games.arch_villain.state import (
-    ARRESTED,
-    KNOCKED_OUT,
-    NO_DICE,
-    VILLAIN_DICE,
-    HeroCity,
-)
+from knaves.games.arch_villain.state import ARRESTED, KNOCKED_OUT, NO_DICE, VILLAIN_DICE, HeroCity
 
 
 class Retaliation(Step[HeroCity]):

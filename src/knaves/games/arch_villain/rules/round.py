@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.arch_villain.cards import ALARM, ENERGY, FIRST_BLUE, HEALTH
+from knaves.games.arch_villain.cards.names import ALARM, ENERGY, FIRST_BLUE, HEALTH
 from knaves.games.arch_villain.rules.action import act, choices, why_not_action
 from knaves.games.arch_villain.rules.end_of_round import end_of_game, end_of_round
 from knaves.games.arch_villain.rules.option_phase import OptionPhase

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from knaves.core.board import BoardChoice, BoardLine, BoardScene
+from knaves.games.arch_villain.cards.names import ITEMS
 from knaves.games.arch_villain.view.types import HeroCityView, HeroView
 
-TOKENS = ("health", "cubes", "energy", "die")
 THROWS = ("rolls", "rerolls", "villain_rolls")
 STOCKING = ("round", "placed", "placed_card")
 
@@ -25,7 +25,7 @@ class HeroAnswers:
         self.takes: dict[int, dict[str, str]] = {}  # by space and token: the option
         for choice in scene.verb("take"):
             token, space = choice.numbers[:2]
-            self.takes.setdefault(space, {})[TOKENS[token]] = choice.json
+            self.takes.setdefault(space, {})[ITEMS[token]] = choice.json
         self.placing = bool(scene.verb("space", "two_spaces", "on", "leave"))
         self.shopping = bool(self.takes or scene.verb("buy", "free", "done")) and not self.placing
         self.loads: dict[tuple[int, int], BoardChoice] = {}  # by the die and what it is raised to

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, joined, player_css
-from knaves.games.arch_villain.screen.answers import TOKENS, HeroAnswers
-from knaves.games.arch_villain.screen.rig import SKILLS, Rig, rig
+from knaves.core.board import LETTERS, Board, BoardScene, BoardSeat, joined, player_css
+from knaves.core.ending import PLACES
+from knaves.games.arch_villain.cards.names import ITEMS, KINDS, SKILLS, VILLAIN
+from knaves.games.arch_villain.screen.answers import HeroAnswers
+from knaves.games.arch_villain.screen.rig import Rig, rig
 from knaves.games.arch_villain.screen.stakes import at_stake
 from knaves.games.arch_villain.screen.tracks import ScoreTrack, TurnTrack, score_track, turn_track
-from knaves.games.arch_villain.screen.villain import LETTERS, VillainPanel, villain_sheet
+from knaves.games.arch_villain.screen.villain import VillainPanel, villain_sheet
 from knaves.games.arch_villain.view.types import ActionSpaceView, HeroCardView, HeroCubesView, HeroView
 
-KINDS = ("power", "weapon", "talent", "contact")
-GREENS = ("health", "cubes", "energy", "die", "power", "weapon", "talent")
-PLACES = ("first", "second", "third", "fourth", "fifth")
+OF_HEROES = KINDS[:VILLAIN]
 COUNTED = ("health", "energy")  # tokens that say how much
-HEALTH, ENERGY = 0, 2  # of the green list
 
 
 class CardCount(msgspec.Struct, frozen=True):
@@ -152,17 +151,15 @@ def board(scene: BoardScene) -> HeroBoard:
                 kind,
                 view["decks"][kind],
             )
-            for number, kind in enumerate(KINDS)
+            for number, kind in enumerate(OF_HEROES)
         ],
         held=held(answers, view["held"]) if view["held"] else None,
         spots=[spot(answers, row, number) for number, row in enumerate(view["spaces"])],
         stock=answers.stock,
-        green=[green_row(answers, row, kind) for row, kind in zip(view["green"], GREENS, strict=True)],
+        green=[green_row(answers, row, kind) for row, kind in zip(view["green"], ITEMS, strict=True)],
         rewards=[reward_row(answers, row) for row in view["rewards"]],
         loss=LossRow(
-            view["loss_pays"]["health"],
-            view["loss_pays"]["energy"],
-            [LETTERS[seat] for seat in view["loss"]],
+            view["loss_pays"]["health"], view["loss_pays"]["energy"], [LETTERS[seat] for seat in view["loss"]]
         ),
         rig=rig(answers),
         villain=villain_sheet(answers),
@@ -189,7 +186,7 @@ def hero_row(answers: HeroAnswers, seat: BoardSeat, best: int) -> HeroRow:
         health=row["health"],
         dice=row["dice"],
         energy=row["energy"],
-        cards=[CardCount(kind, kinds.count(kind)) for kind in KINDS if kind in kinds],
+        cards=[CardCount(kind, kinds.count(kind)) for kind in OF_HEROES if kind in kinds],
         card_names=[card["name"] for card in row["cards"]],
         set_points=row["set_points"],
         icon=icon,
@@ -236,9 +233,9 @@ def spot(answers: HeroAnswers, row: ActionSpaceView, number: int) -> Spot:
         key=scene.key(row["id"]) if answers.placing else None,
         items=[item(answers, card, big) for card in cards],
         tokens=[
-            loose_token(answers, row, number, name, takes.get(name, ""))
-            for name in TOKENS
-            if row["tokens"][name]
+            loose_token(answers, number, name, count, takes.get(name, ""))
+            for name, count in row["tokens"].items()
+            if count
         ],
     )
 
@@ -265,10 +262,8 @@ def item(answers: HeroAnswers, card: HeroCardView, big: bool) -> ItemOnSpace:
     )
 
 
-def loose_token(
-    answers: HeroAnswers, row: ActionSpaceView, number: int, name: str, option: str
-) -> LooseToken:
-    green = answers.view["green"][TOKENS.index(name)]
+def loose_token(answers: HeroAnswers, number: int, name: str, count: int, option: str) -> LooseToken:
+    green = answers.view["green"][ITEMS.index(name)]
     return LooseToken(
         dom=f"tok-{number}-{name}",
         css=joined(f"item tok q-{name}", "is-choosable" if option else ""),
@@ -276,7 +271,7 @@ def loose_token(
         label=f"take {green['name']}",
         title=green["name"],
         amount=str(green["amount"]) if name in COUNTED else "",
-        count=row["tokens"][name],
+        count=count,
     )
 
 

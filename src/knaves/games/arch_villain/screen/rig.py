@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from knaves.core.board import joined
-from knaves.games.arch_villain.screen.answers import TOKENS, HeroAnswers
+from knaves.games.arch_villain.cards.names import ITEMS, SKILLS
+from knaves.games.arch_villain.screen.answers import HeroAnswers
 from knaves.games.arch_villain.view.types import HeroCardView, HeroView, PlacedView
 
-SKILLS = ("agility", "strength", "mental")
 FACES = range(1, 7)
 INSIDE = {"all_range": "all attacks are range", "no_retaliation": "no retaliation"}
 MOST_IN_A_ROW = 5  # one less beside cards that need no dice
@@ -331,7 +331,7 @@ def load_card(answers: HeroAnswers, card: HeroCardView) -> LoadCard:
         either=[
             Either(choice.json, choice.number, f"{choice.numbers[1]} damage", "")
             if choice.verb == "damage"
-            else Either(choice.json, choice.number, f"{choice.numbers[2]} instead", TOKENS[choice.numbers[1]])
+            else Either(choice.json, choice.number, f"{choice.numbers[2]} instead", ITEMS[choice.numbers[1]])
             for choice in answers.either
         ],
         worth=[worth_words(card, face, hero) for face in FACES],

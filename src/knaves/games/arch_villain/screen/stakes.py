@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from knaves.core.words import counted, odds_words
-from knaves.games.arch_villain.cards import CUBES, MOST_DICE
+from knaves.games.arch_villain.cards.names import CUBES, MOST_DICE
 from knaves.games.arch_villain.screen.answers import HeroAnswers
 from knaves.games.arch_villain.view.types import ArchVillainView, HeroView
 

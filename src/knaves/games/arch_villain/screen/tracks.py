@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import joined
-from knaves.games.arch_villain.screen.villain import LETTERS, TURNS
+from knaves.core.board import LETTERS, joined
+from knaves.games.arch_villain.cards.names import TURNS
 from knaves.games.arch_villain.view.types import HeroCityView
 
 LENGTH = 740.0  # units of the drawn line

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import BoardLine, joined
-from knaves.core.words import SEAT_LETTERS
+from knaves.core.board import LETTERS, BoardLine, joined
+from knaves.games.arch_villain.cards.names import TURNS
 from knaves.games.arch_villain.screen.answers import HeroAnswers, fighter
 from knaves.games.arch_villain.screen.rig import DieButton, dice_row, worth
 from knaves.games.arch_villain.view.types import ArchVillainView, DiceView
 
-LETTERS = SEAT_LETTERS.lower()
-TURNS = ("alarm", "range", "2", "3", "4", "5")
 METER = 252.0  # units of the drawn bar
 KNOWN_ITEMS = {"cubes": "double cubes", "die": "die tokens"}
 

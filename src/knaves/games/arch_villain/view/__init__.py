@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from knaves.core.cards import kept_with_box
-from knaves.games.arch_villain.cards import (
-    HEALTH,
-    ITEMS,
-    KINDS,
-    SKILLS,
-    TOKENS,
-    TURNS,
-    TYPES,
-    VILLAIN,
-    HeroBox,
-)
+from knaves.games.arch_villain.cards import HeroBox
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens
+from knaves.games.arch_villain.cards.names import HEALTH, ITEMS, KINDS, SKILLS, TOKENS, TURNS, TYPES, VILLAIN
 from knaves.games.arch_villain.cards.rows import Contact, Power, Talent, Weapon
 from knaves.games.arch_villain.cards.traits import Traits
 from knaves.games.arch_villain.rules.damage import at_best, attempt_damage, defence, defence_with, hand_damage

@@ -30,13 +30,7 @@ from knaves.games.new_angeles.view.types import TableView
 
 Yields = tuple[tuple[int, int], ...]
 BITS = {name: bit for bit, name in PIECE_NAMES.items()}
-FEARED = {
-    "human_first": HUMAN_FIRST,
-    "orgcrime": ORGCRIME,
-    "outage": OUTAGE,
-    "unrest": UNREST,
-    "": 0,
-}
+FEARED = {"human_first": HUMAN_FIRST, "orgcrime": ORGCRIME, "outage": OUTAGE, "unrest": UNREST, "": 0}
 UNKNOWN = -1
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from typing import cast
 
-from knaves.core.cards import Card, check_cards, faces, read_rows
+from knaves.core.cards import Card, check_cards, faces, house_rows, house_text, read_rows
 from knaves.core.errors import BadCards
 from knaves.games.new_angeles.cards import rows
 from knaves.games.new_angeles.cards.effects import HandSize, MultiplyDraw, Reward
@@ -82,10 +81,6 @@ DECKS = 16  # more than there are
 FEDERALIST = 6  # the face of that rival card
 
 
-def _text(name: str) -> str:
-    return files("knaves.games.new_angeles").joinpath(name).read_text("utf-8")
-
-
 def _deck(name: str, kind: type[rows.Row], count: int) -> tuple[rows.Row, ...]:
     return cast(tuple[rows.Row, ...], _read_deck(name, kind, count))
 
@@ -93,7 +88,7 @@ def _deck(name: str, kind: type[rows.Row], count: int) -> tuple[rows.Row, ...]:
 @lru_cache(DECKS)
 def _read_deck(name: str, kind: type[Card], count: int) -> tuple[Card, ...]:
     """Not again for every file of a player."""
-    text = _text(f"cards/{name}.toml")
+    text = house_text(__package__, f"{name}.toml")
     found = read_rows(text, f"{name}.toml", rows.DeckFile[kind]).card  # type: ignore[valid-type]  # a real class
     made: tuple[Card, ...] = found
     check_cards(made, text, f"{name}.toml", {}, "id")
@@ -102,17 +97,12 @@ def _read_deck(name: str, kind: type[Card], count: int) -> tuple[Card, ...]:
     return made
 
 
-@cache
-def _board() -> rows.CityFile:
-    return read_rows(_text("cards/board.toml"), "board.toml", rows.CityFile)
-
-
 class NewAngelesBox:
     """Everything that never changes during a game. `face` numbers index its tables."""
 
     def __init__(self, own: str) -> None:
         self.kept: dict[str, dict[object, object]] = {}
-        board = _board()
+        board = house_rows(__package__, "board.toml", rows.CityFile)
         self.demands = _deck("demands", rows.Demand, 9)
         self.needs = tuple(tuple(d.needs[r] for r in RESOURCES) for d in self.demands)  # type: ignore[index]  # RESOURCES are the keys
         self.setups = _deck("setups", rows.Setup, 6)

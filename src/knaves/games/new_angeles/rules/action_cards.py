@@ -16,7 +16,6 @@ Doer: TypeAlias = Callable[[NewAngeles, int], Step[NewAngeles] | None]
 """What an effect does for the player who resolves it: at once (None), or a step that asks."""
 
 ILLNESS_THREAT = 2
-DONE: Option = ("done",)
 
 
 class Resolve(Step[NewAngeles]):
@@ -26,7 +25,7 @@ class Resolve(Step[NewAngeles]):
 
     card: int
     who: int
-    at_effect: int = field(default=0, init=False)
+    at_effect: int = field(0)
 
     def start(self, s: NewAngeles) -> None:
         s.sick = s.moved = s.void = False

@@ -95,6 +95,7 @@ class SendBack(Step[NewAngeles]):
     """Chief Gorman: pay his owner 2, or take the counteroffer back (15.8)."""
 
     lines = ("ask", "take")
+    asks = {"ask": ("", "15.8")}
 
     who: int
     owner: int
@@ -103,9 +104,6 @@ class SendBack(Step[NewAngeles]):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         ask, has = "Pay {owner:seat} 2 capital, or take your counteroffer back", s.capital[self.who]
         return f"{ask}." if has >= 2 else f"{ask}; you have only {has} capital."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "15.8"
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [("take_back",)]
@@ -186,14 +184,13 @@ class Pressed(Step[NewAngeles]):
     """Eiko: one card for the main offer, or 1 capital (ruling R25)."""
 
     lines = ("ask", "take")
+    asks = {"ask": ("", "16.4")}
+
     who: int
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         choice = ", or lose 1 capital" if s.capital[self.who] else "; you have no capital to lose instead"
         return f"Eiko: lay a card beside the main offer{choice}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "16.4"
 
     def ask(self, s: NewAngeles) -> Choice:
         options: list[Option] = [("lay", slot) for slot in s.hands[self.who]]
@@ -213,13 +210,12 @@ class NameWinner(Step[NewAngeles]):
     """Tanaka or Midori: the winner of the deal is named."""
 
     lines = ("ask", "take")
+    asks = {"ask": ("", "16.5")}
+
     who: int
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         return f"Name the winner of the deal: {s.support_counted()}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "16.5"
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("award", MAIN), ("award", COUNTER)])
@@ -233,6 +229,8 @@ class DrawCards(Step[NewAngeles]):
     """Cards of the topmost type of the corp sheet; Melange Mining names one each time (ruling R8)."""
 
     lines = ("ask", "take")
+    asks = {"ask": ("", "29")}
+
     who: int
     cards: int
     times: int = 1
@@ -240,9 +238,6 @@ class DrawCards(Step[NewAngeles]):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         again = f" {self.times} times to go." if self.times > 1 else ""
         return f"Draw {so_many(self.cards, 'card')} of one type: choose the type.{again}"
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "29"
 
     def ask(self, s: NewAngeles) -> Choice | None:
         kind = s.topmost(self.who)

@@ -31,14 +31,22 @@ SKIP: Option = ("skip",)
 UNSTATED = "unorthodox_knowledge"  # 2.9
 
 
-def moment(s: NewAngeles, when: int) -> bool:
-    """Does anybody have a ready asset that speaks at this moment? Whether it could do anything, the window asks."""
+def window(s: NewAngeles, when: int, about: int = 0) -> Window | None:
+    """Opens if anybody has a ready asset that speaks at this moment. Whether it could do anything, the window asks."""
     if not s.voices >> when & 1:
-        return False
-    for face in s.box.speakers[when]:  # noqa: SIM110  # a loop is quicker here
+        return None
+    for face in s.box.speakers[when]:
         if s.holder[face] >= 0 and not s.exhausted >> face & 1:
-            return True
-    return False
+            return Window(when, about)
+    return None
+
+
+def alarm(s: NewAngeles) -> Window | None:
+    """Threat has risen: Sunny LeBeau (ruling R26)."""
+    opened = window(s, THREAT_ROSE, s.rises) if s.rises else None
+    if opened is None:
+        s.rises = 0
+    return opened
 
 
 def usable(s: NewAngeles, when: int, face: int, seat: int, about: int) -> bool:
@@ -93,7 +101,7 @@ class Window(Step[NewAngeles]):
 
     when: int
     about: int = 0
-    spent: int = field(default=0, init=False)  # bits of faces used or let pass here
+    spent: int = field(0)  # bits of faces used or let pass here
 
     def speaker(self, s: NewAngeles) -> tuple[int, list[int]]:
         """The next owner and what he may use."""

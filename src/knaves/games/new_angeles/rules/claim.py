@@ -17,7 +17,7 @@ class Claim(Step[NewAngeles]):
 
     who: int
     asset: int
-    more_left: int = field(default=0, init=False)  # what Naoko Watanabe claims besides
+    more_left: int = field(0)  # what Naoko Watanabe claims besides
 
     def take(self, s: NewAngeles) -> None:
         s.give_asset(self.who, self.asset)
@@ -90,7 +90,7 @@ class StealEmergencies(Step[NewAngeles]):
 
     who: int
     left: int
-    stolen: tuple[int, ...] = field(default=(), init=False)
+    stolen: tuple[int, ...] = field(())
 
     def options(self, s: NewAngeles) -> list[Option]:
         busy = (s.main, *s.counters)  # what lies in the deal is nobody's before it is discarded

@@ -11,7 +11,7 @@ from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.assets import window
 from knaves.games.new_angeles.rules.offers import lay_counter, not_proposable
 from knaves.games.new_angeles.rules.timing import COUNTER_MADE, OFFER_PROPOSED
 from knaves.games.new_angeles.state import COUNTER, NewAngeles
@@ -25,10 +25,11 @@ class Counteroffer(Step[NewAngeles]):
     """16.3: clockwise, each may counter at a rising price, or pass."""
 
     lines = ("seek", "ask", "take", "owe", "pay", "proposed", "countered", "next")
+    asks = {"ask": ("", "16.3"), "owe": ("", "15.4")}
 
     turn: int  # places to the left of the active player
-    owed: int = field(default=0, init=False)
-    paid: tuple[int, ...] = field(default=(), init=False)
+    owed: int = field(0)
+    paid: tuple[int, ...] = field(())
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         if self.lines[self.line] == "owe":
@@ -42,9 +43,6 @@ class Counteroffer(Step[NewAngeles]):
         if price and taker not in (-1, seat):
             cost += f", given to {{{taker}:seat}}, who has {{{s.slot_of(s.box.price_taker)}:asset}}"
         return f"Make a counteroffer ({cost}), or pass."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "15.4" if self.lines[self.line] == "owe" else "16.3"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if self.lines[self.line] != "owe":
@@ -111,12 +109,10 @@ class Counteroffer(Step[NewAngeles]):
         self.go("owe")
 
     def proposed(self, s: NewAngeles) -> Next:
-        if moment(s, OFFER_PROPOSED):
-            return Window(OFFER_PROPOSED, COUNTER)
-        return None
+        return window(s, OFFER_PROPOSED, COUNTER)
 
     def countered(self, s: NewAngeles) -> Next:
-        return Window(COUNTER_MADE) if moment(s, COUNTER_MADE) else None
+        return window(s, COUNTER_MADE)
 
     def next(self, s: NewAngeles) -> None:
         self.turn += 1

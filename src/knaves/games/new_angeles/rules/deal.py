@@ -8,7 +8,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.rules.action_cards import Resolve
-from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.assets import alarm, window
 from knaves.games.new_angeles.rules.claim import Claim
 from knaves.games.new_angeles.rules.counteroffers import Counteroffer
 from knaves.games.new_angeles.rules.offers import not_proposable
@@ -22,17 +22,9 @@ from knaves.games.new_angeles.rules.timing import (
     OFFER_PROPOSED,
     RESOLUTION_START,
     SUPPORT_START,
-    THREAT_ROSE,
     TIED,
 )
-from knaves.games.new_angeles.state import (
-    COUNTER,
-    EMPTY_OFFER,
-    MAIN,
-    NOTHING,
-    UNDECIDED,
-    NewAngeles,
-)
+from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NOTHING, UNDECIDED, NewAngeles
 
 NO_OFFER: Option = ("propose_nothing",)
 PROPOSE = Menu("propose")
@@ -61,13 +53,11 @@ class Deal(Step[NewAngeles]):
         "claim",
         "clear",
     )
+    asks = {"propose": ("", "16.2")}
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         """The only question of this step itself: the main offer."""
         return f"Propose your main offer: whoever wins the deal resolves his card and takes {{{s.revealed}:asset}}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "16.2"
 
     def asset(self, s: NewAngeles) -> Next:
         """16.1: the rightmost asset of the turn track."""
@@ -78,7 +68,7 @@ class Deal(Step[NewAngeles]):
         s.side = [UNDECIDED] * s.seats
         s.laid = [0] * s.seats
         s.tell("revealed", s.revealed)
-        return Window(ASSET_REVEALED) if moment(s, ASSET_REVEALED) else None
+        return window(s, ASSET_REVEALED)
 
     def propose(self, s: NewAngeles) -> Choice:
         """16.2: he must (16.2a)."""
@@ -95,31 +85,31 @@ class Deal(Step[NewAngeles]):
             s.take_from(s.active, s.main)
         s.show(s.main)
         s.tell("proposes", s.active, s.main)
-        return Window(OFFER_PROPOSED, MAIN) if moment(s, OFFER_PROPOSED) else None
+        return window(s, OFFER_PROPOSED, MAIN)
 
     def made(self, s: NewAngeles) -> Next:
-        return Window(MAIN_OFFER_MADE) if moment(s, MAIN_OFFER_MADE) else None
+        return window(s, MAIN_OFFER_MADE)
 
     def counteroffer(self, s: NewAngeles) -> Next:
         return Counteroffer(s.seats if s.counters else 1)  # The Fall Guy: straight to Support
 
     def support_start(self, s: NewAngeles) -> Next:
         s.tell("support")
-        return Window(SUPPORT_START) if moment(s, SUPPORT_START) else None
+        return window(s, SUPPORT_START)
 
     def support(self, s: NewAngeles) -> Next:
         return Support(1)
 
     def resolution(self, s: NewAngeles) -> Next:
         s.won, s.counter_turn = NOTHING, s.seats + 2
-        return Window(RESOLUTION_START) if moment(s, RESOLUTION_START) else None
+        return window(s, RESOLUTION_START)
 
     def count(self, s: NewAngeles) -> Next:
         """59.4"""
         if s.won == NOTHING:
             main, counter = map(len, s.support)
-            if s.counters and main == counter and moment(s, TIED):
-                return Window(TIED)
+            if s.counters and main == counter:
+                return window(s, TIED)
         return None
 
     def tied(self, s: NewAngeles) -> None:
@@ -138,25 +128,17 @@ class Deal(Step[NewAngeles]):
             s.tell("named_winner", s.named[0], NAMED_WINNER)
 
     def win(self, s: NewAngeles) -> Next:
-        if s.won == COUNTER and moment(s, COUNTER_WON):
-            return Window(COUNTER_WON)
-        return None
+        return window(s, COUNTER_WON) if s.won == COUNTER else None
 
     def lost(self, s: NewAngeles) -> Next:
-        if s.winner != s.active and moment(s, ACTIVE_LOST):
-            return Window(ACTIVE_LOST)
-        return None
+        return window(s, ACTIVE_LOST) if s.winner != s.active else None
 
     def resolve(self, s: NewAngeles) -> Next:
         card = s.offer(s.won)
         return None if card == EMPTY_OFFER else Resolve(card, s.winner)
 
     def alarmed(self, s: NewAngeles) -> Next:
-        """Ruling R26"""
-        if s.rises and moment(s, THREAT_ROSE):
-            return Window(THREAT_ROSE, s.rises)
-        s.rises = 0
-        return None
+        return alarm(s)
 
     def claim(self, s: NewAngeles) -> Next:
         asset, s.revealed = s.revealed, NOTHING
@@ -185,7 +167,7 @@ class Deal(Step[NewAngeles]):
         s.dealing = False
         s.plan = ()
         s.sweep("deal")
-        return Window(DEAL_END) if moment(s, DEAL_END) else None
+        return window(s, DEAL_END)
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         return not_proposable(s, seat, kind, thing)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import ONE, Answer, Option, Shape
+from knaves.core.step import DONE, ONE, Answer, Option, Shape
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import (
     ANDROID,
@@ -23,7 +23,7 @@ from knaves.games.new_angeles.cards import (
     STRIKE,
     UNREST,
 )
-from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep
+from knaves.games.new_angeles.rules.action_cards import EffectStep
 from knaves.games.new_angeles.rules.city import (
     DISTRICTS,
     calm,
@@ -58,20 +58,18 @@ class OnDistrict(EffectStep):
 class RemovePieces(OnDistrict):
     """47"""
 
+    asks = {"ask": ("", "47.1")}
     reason = ("There is nothing there that this card removes.", "47")
 
     piece: int
     left: int
     up_to: bool
-    removed: int = field(default=0, init=False)
+    removed: int = field(0)
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         number = f"up to {self.left}" if self.up_to else str(self.left)
         more = " more" if self.removed else ""
         return f"Remove {number}{more} {piece_name(self.piece, self.left)}: choose where."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "47.1"
 
     def options(self, s: NewAngeles) -> list[Option]:
         city, piece = s.city, self.piece
@@ -107,6 +105,7 @@ class RemovePieces(OnDistrict):
 class PlacePieces(OnDistrict):
     """40"""
 
+    asks = {"ask": ("", "40")}
     reason = ("It has one already.", "40")
 
     piece: int
@@ -120,9 +119,6 @@ class PlacePieces(OnDistrict):
             else "any " + ("district" if self.left == 1 else "districts")
         )
         return f"Place {self.left} {piece_name(self.piece, self.left)} in {where}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "40"
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "district" and self.where and not self.where >> thing & 1:
@@ -158,13 +154,14 @@ class PlacePieces(OnDistrict):
 class LowerUnrest(OnDistrict):
     """68.2"""
 
+    asks = {"ask": ("", "68.2")}
     reason = ("There is no unrest there to lower.", "68.5")
 
     stages: int
     left: int
     up_to: bool
     repeat: bool
-    named: tuple[int, ...] = field(default=(), init=False)  # districts that are not named again
+    named: tuple[int, ...] = field(())  # districts that are not named again
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "district" and thing in self.named:
@@ -188,9 +185,6 @@ class LowerUnrest(OnDistrict):
         if self.left == 1 and self.named:
             return f"Lower unrest by {stages} in one more district, or leave it at that."
         return f"Lower unrest by {stages} in up to {self.left} districts: choose one."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "68.2"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if s.bound or not self.up_to:
@@ -216,6 +210,7 @@ class LowerUnrest(OnDistrict):
 class CalmOrRemove(OnDistrict):
     """One or the other."""
 
+    asks = {"ask": ("", "68.2")}
     reason = ("There is neither unrest to lower nor anything that this card removes.", "68.5")
 
     stages: int
@@ -223,9 +218,6 @@ class CalmOrRemove(OnDistrict):
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         return f"Lower unrest by {counted(self.stages, 'stage')} in a district, or remove 1 {piece_name(self.piece)}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "68.2"
 
     def options(self, s: NewAngeles) -> list[Option]:
         city, piece = s.city, self.piece
@@ -248,7 +240,7 @@ class RaiseUnrest(OnDistrict):
     reason = ("Unrest cannot rise there.", "68.4")
 
     left: int
-    named: tuple[int, ...] = field(default=(), init=False)
+    named: tuple[int, ...] = field(())
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "district" and thing in self.named:
@@ -275,11 +267,12 @@ class RaiseUnrest(OnDistrict):
 class MoveAndroids(OnDistrict):
     """5.1, 5.2: one at a time, anywhere without an android"""
 
+    asks = {"ask": ("", "5.1")}
     reason = ("An android goes from a district that has one to a district that has none.", "5.2")
 
     left: int
     up_to: bool
-    moved: int = field(default=0, init=False)  # bits of districts where a moved one stands
+    moved: int = field(0)  # bits of districts where a moved one stands
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "district" and self.moved >> thing & 1:
@@ -291,9 +284,6 @@ class MoveAndroids(OnDistrict):
         more = " more" if self.moved else ""
         each = "" if self.left == 1 else ", each"
         return f"Move {number}{more} {piece_name(ANDROID, self.left)}{each} to a district without one."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "5.1"
 
     def options(self, s: NewAngeles) -> list[Option]:
         city = s.city
@@ -360,9 +350,10 @@ class ArrestUnits(OnDistrict):
 class ScorchEarth(OnDistrict):
     """An outage as the cost, then no enemy is left there nor in one more district of the tier."""
 
+    asks = {"ask": ("", "47")}
     idle = "void"  # the outage is the cost (ruling R18)
 
-    burnt: int = field(default=0, init=False)
+    burnt: int = field(0)
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind != "district":
@@ -375,9 +366,6 @@ class ScorchEarth(OnDistrict):
         if not self.burnt:
             return "Choose a district: an outage is placed there, and all enemy units there are removed."
         return "Choose one more district of the same tier: all enemy units there are removed."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "47"
 
     def options(self, s: NewAngeles) -> list[Option]:
         if not self.burnt:

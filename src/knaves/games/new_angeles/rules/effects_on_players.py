@@ -5,10 +5,10 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import ONE, Answer, Choice, Option, Shape, Step
+from knaves.core.step import DONE, ONE, Answer, Choice, Option, Shape, Step
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT
-from knaves.games.new_angeles.rules.action_cards import DONE, EffectStep, keep_word, stated
+from knaves.games.new_angeles.rules.action_cards import EffectStep, keep_word, stated
 from knaves.games.new_angeles.state import NewAngeles
 
 PAY, STOCK, DRAW, INVEST, FLATTER, SCRAP = map(Menu, ("pay", "stock", "draw", "invest", "flatter", "scrap"))
@@ -20,9 +20,11 @@ MOST_PAID = 255  # at once: far more than any pot needs, and the ids of payments
 class StockUp(EffectStep):
     """Up to so many different resources rise."""
 
+    asks = {"ask": ("", "58")}
+
     left: int
     amount: int
-    named: tuple[int, ...] = field(default=(), init=False)
+    named: tuple[int, ...] = field(())
 
     def options(self, s: NewAngeles) -> list[Option]:
         found = [STOCK[r] for r in range(5) if r not in self.named and s.supply[r] < s.box.last[r]]
@@ -38,9 +40,6 @@ class StockUp(EffectStep):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         more = counted(self.left, "more resource" if self.named else "resource")
         return f"Raise up to {more} in the supply by {self.amount}{'' if self.left == 1 else ' each'}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "58"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if s.bound:
@@ -62,10 +61,10 @@ class StockUp(EffectStep):
 class InvestIn(EffectStep):
     """Three different players, in order."""
 
-    asks = {"ask": ("Name the next player who gains capital.", "7.3")}
+    asks = {"ask": ("", "7.3")}
 
     amounts: tuple[int, ...]
-    named: int = field(default=0, init=False)
+    named: int = field(0)
 
     def options(self, s: NewAngeles) -> list[Option]:
         if not self.amounts:
@@ -102,7 +101,7 @@ class FlatterPlayer(EffectStep):
 
     capital: int
     supporter: int
-    victim: int = field(default=-1, init=False)
+    victim: int = field(-1)
 
     def options(self, s: NewAngeles) -> list[Option]:
         return FLATTER.row(range(s.seats))
@@ -168,11 +167,13 @@ class EachDraws(Step[NewAngeles]):
     """Clockwise from the active player, each names a type and draws."""
 
     lines = ("ask", "take")
+    asks = {"ask": ("", "2.3")}
+
     who: int
     cards: int
     supporter: int
     optional: bool
-    turn: int = field(default=0, init=False)
+    turn: int = field(0)
 
     def number(self, s: NewAngeles, seat: int) -> int:
         return self.supporter if s.backed(seat) else self.cards
@@ -181,9 +182,6 @@ class EachDraws(Step[NewAngeles]):
         more = " (one more, for you supported this offer)" if self.number(s, seat) > self.cards else ""
         leave = ", or draw none" if self.optional else ""
         return f"Draw {self.number(s, seat)} action cards of one type{more}: choose the type{leave}."
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "2.3"
 
     def ask(self, s: NewAngeles) -> Choice | None:
         if self.turn == s.seats:
@@ -213,11 +211,12 @@ class FillPot(Step[NewAngeles]):
     """Clockwise from the active player, each may pay; one capital per player lowers threat."""
 
     lines = ("ask", "take")
+    asks = {"ask": ("", "7")}
 
     who: int
     lower: int
-    paid: int = field(default=0, init=False)
-    turn: int = field(default=0, init=False)
+    paid: int = field(0)
+    turn: int = field(0)
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         left = s.seats - self.turn - 1
@@ -226,9 +225,6 @@ class FillPot(Step[NewAngeles]):
             f"Pay any capital into the pot: at {s.seats} capital threat falls by {self.lower};"
             f" it holds {self.paid}, and {after}."
         )
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "7"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         return Shape("amount", "pay")

@@ -64,7 +64,7 @@ class SwapAssets(OwnAbility):
         "ask_other": ("Swap {first:asset} with which asset?", "61.1"),
     }
 
-    first: int = field(default=-1, init=False)
+    first: int = field(-1)
 
     @classmethod
     def useful(cls, s: NewAngeles, who: int) -> bool:
@@ -80,10 +80,7 @@ class SwapAssets(OwnAbility):
 
     def ask_other(self, s: NewAngeles) -> Choice:
         owner = s.holder[s.face[self.first]]
-        return Choice(
-            self.who,
-            [("with", x) for row in s.assets[owner + 1 :] for x in row],
-        )
+        return Choice(self.who, [("with", x) for row in s.assets[owner + 1 :] for x in row])
 
     def swap(self, s: NewAngeles) -> None:
         second = self.answer[1]
@@ -112,8 +109,8 @@ class GiveCards(OwnAbility):
         "ask_card": ("Give {taker:seat} one or two cards; you gain 1 capital for each.", "2.8"),
     }
 
-    taker: int = field(default=-1, init=False)
-    given: tuple[int, ...] = field(default=(), init=False)
+    taker: int = field(-1)
+    given: tuple[int, ...] = field(())
 
     @classmethod
     def useful(cls, s: NewAngeles, who: int) -> bool:
@@ -242,7 +239,7 @@ class SearchHand(OwnAbility):
         "ask_card": ("Take a card from {victim:seat}, or leave it.", "56.3"),
     }
 
-    victim: int = field(default=-1, init=False)
+    victim: int = field(-1)
 
     @classmethod
     def useful(cls, s: NewAngeles, who: int) -> bool:
@@ -291,13 +288,11 @@ class SwapRival(OwnAbility):
     """Thomas Haas: a look at the rival card set aside, and perhaps a swap that nobody sees."""
 
     lines = ("look", "ask", "take")
+    asks = {"ask": ("", "50.3")}
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         mine, aside = s.rivals[self.who], s.rivals[-1]
         return f"Swap your rival card, {{{mine}:rival}}, with the one set aside, {{{aside}:rival}}?"
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "50.3"
 
     def look(self, s: NewAngeles) -> None:
         """Whether he swaps is secret, so whoever knew one of the two cards knows only that it is one of them."""

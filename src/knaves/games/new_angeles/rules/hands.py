@@ -20,7 +20,7 @@ class DiscardCards(Step[NewAngeles]):
     who: int
     count: int
     clause_id: str = DOWN_TO_SIZE
-    picked: tuple[int, ...] = field(default=(), init=False)
+    picked: tuple[int, ...] = field(())
 
     def ask(self, s: NewAngeles) -> Choice | None:
         if self.left(s) <= 0:

@@ -10,14 +10,14 @@ from knaves.core.step import Choice, Option, Step, Together
 from knaves.core.words import so_many
 from knaves.games.new_angeles.cards import ANDROID, GENERAL, SPACES
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.assets import alarm, window
 from knaves.games.new_angeles.rules.city import exploit
 from knaves.games.new_angeles.rules.deal import Deal
 from knaves.games.new_angeles.rules.end_of_turn import abilities, ability
 from knaves.games.new_angeles.rules.events import resolve_event
 from knaves.games.new_angeles.rules.hands import DiscardCards
 from knaves.games.new_angeles.rules.investments import worth
-from knaves.games.new_angeles.rules.timing import THREAT_ROSE, TURN_START
+from knaves.games.new_angeles.rules.timing import TURN_START
 from knaves.games.new_angeles.state import NewAngeles
 
 DRAW = Menu("draw")
@@ -30,7 +30,7 @@ class SetUp(Step[NewAngeles]):
 
     lines = ("draws", "invest")
 
-    seat: int = field(default=0, init=False)
+    seat: int = field(0)
 
     def draws(self, s: NewAngeles) -> Step[NewAngeles] | None:
         if self.seat == s.seats:
@@ -98,18 +98,11 @@ class Rounds(Step[NewAngeles]):
         self.go("begin")
 
 
-def alarm(s: NewAngeles) -> Step[NewAngeles] | None:
-    """Threat has risen: Sunny LeBeau (ruling R26)."""
-    if s.rises and moment(s, THREAT_ROSE):
-        return Window(THREAT_ROSE, s.rises)
-    s.rises = 0
-    return None
-
-
 class Turn(Step[NewAngeles]):
     """3: Refresh, Resolve Deal, End of Turn."""
 
     lines = ("start", "refresh", "deal", "abilities", "use", "excess", "done")
+    asks = {"abilities": ("", "3.3")}
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         """The only question of this step itself: its end."""
@@ -118,17 +111,12 @@ class Turn(Step[NewAngeles]):
             return f"Your turn ends: use an End of Turn ability{trade} or go on."
         return "Your turn ends: trade as long as you like, then go on."
 
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "3.3"
-
     def start(self, s: NewAngeles) -> Step[NewAngeles] | None:
         s.turn += 1
         s.used = 0
         s.offers_made = (0,) * s.seats
         s.tell("turn", s.active)
-        if moment(s, TURN_START):  # 6.6: before Refresh
-            return Window(TURN_START)
-        return None
+        return window(s, TURN_START)  # 6.6: before Refresh
 
     def refresh(self, s: NewAngeles) -> Step[NewAngeles]:
         """3.1: all assets of the active player are readied first (46)."""
@@ -182,9 +170,11 @@ class Draws(Step[NewAngeles]):
     """What the corp sheet lists, from top to bottom (3.1a); General lines are a choice (29)."""
 
     lines = ("fixed", "choose", "general")
+    asks = {"choose": ("", "29.1")}
+
     who: int
-    row: int = field(default=0, init=False)
-    taken: int = field(default=0, init=False)  # bits of types drawn from in this step
+    row: int = field(0)
+    taken: int = field(0)  # bits of types drawn from in this step
 
     def fixed(self, s: NewAngeles) -> None:
         sheet = s.sheet(self.who)
@@ -208,9 +198,6 @@ class Draws(Step[NewAngeles]):
         number = so_many(s.sheet(seat)[self.row][1], "card")
         return f"Draw {number} for a General line of your sheet: choose a type you have not drawn from yet."
 
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "29.1"
-
     def general(self, s: NewAngeles) -> None:
         kind = self.answer[1]
         s.draw(self.who, kind, s.sheet(self.who)[self.row][1])
@@ -228,12 +215,7 @@ class DemandRound(Step[NewAngeles]):
     """18: four steps, of which the third demand round has only two."""
 
     lines = ("score", "speak", "pay", "alarmed", "reveal", "choose")
-    asks = {
-        "speak": (
-            "Trade as long as you like before the demand is paid, then go on.",
-            "65",
-        )
-    }
+    asks = {"speak": ("Trade as long as you like before the demand is paid, then go on.", "65")}
 
     def score(self, s: NewAngeles) -> None:
         """18.1"""

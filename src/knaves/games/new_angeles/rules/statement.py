@@ -15,6 +15,7 @@ class Statement(Step[NewAngeles]):
     """The proposer states each choice he would make. The rules are rehearsed on a copy of the table."""
 
     lines = ("ask", "take")
+    asks = {"ask": ("", "2.9")}
     closed = True
 
     who: int
@@ -23,9 +24,6 @@ class Statement(Step[NewAngeles]):
     def prompt(self, s: NewAngeles, seat: int) -> str:
         found = rehearse(s, self.card, self.who)
         return f"State how you will resolve {{card:card}}; you will be bound by it. {question(found) if found else ''}"
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "2.9"
 
     def ask(self, s: NewAngeles) -> Choice | None:
         found = rehearse(s, self.card, self.who)

@@ -8,7 +8,7 @@ from knaves.core.menu import Menu
 from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.assets import Window, moment
+from knaves.games.new_angeles.rules.assets import window
 from knaves.games.new_angeles.rules.offers import lay_support
 from knaves.games.new_angeles.rules.timing import ABSTAINED
 from knaves.games.new_angeles.state import ABSTAINED as STOOD_ASIDE
@@ -23,9 +23,10 @@ class Support(Step[NewAngeles]):
     """16.4: clockwise, each supporting player lays cards beside one offer, or abstains."""
 
     lines = ("ask", "take", "more", "lay", "next")
+    asks = {"ask": ("", "16.4"), "more": ("", "59.1")}
 
     turn: int
-    picked: tuple[int, ...] = field(default=(), init=False)
+    picked: tuple[int, ...] = field(())
 
     def seat(self, s: NewAngeles) -> int:
         return (s.active + self.turn) % s.seats
@@ -55,7 +56,7 @@ class Support(Step[NewAngeles]):
                 DEALS.abstained(s, seat)
             DEALS.drop_idle(s)
             self.go("next")
-            return Window(ABSTAINED, seat) if moment(s, ABSTAINED) else None
+            return window(s, ABSTAINED, seat)
         s.side[seat] = self.answer[1]
         DEALS.drop_idle(s)
         return None
@@ -88,9 +89,6 @@ class Support(Step[NewAngeles]):
         return (
             f"Lay one or more cards beside {('the main offer', 'the counteroffer')[s.side[seat]]} ({count})."
         )
-
-    def clause(self, s: NewAngeles, seat: int) -> str:
-        return "16.4" if self.lines[self.line] == "ask" else "59.1"
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if self.lines[self.line] == "ask":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
+from knaves.core.board import LETTERS, PLAIN, Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
 from knaves.core.kept import Lasting, remembered
 from knaves.core.offers import goods_of, spelled_out
 from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import AT_SEATS, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import EVENTS, brief_of
 from knaves.games.new_angeles.screen.city import CityMap, CityTracks, PieceCounts, city, counts, tracks
-from knaves.games.new_angeles.screen.deal import LETTERS, DealPanel, bidder_of, deal_of
+from knaves.games.new_angeles.screen.deal import DealPanel, bidder_of, deal_of
 from knaves.games.new_angeles.screen.stakes import at_stake
 from knaves.games.new_angeles.state import ABSTAINED, COUNTER, UNDECIDED
 from knaves.games.new_angeles.view.events import placed
@@ -20,7 +20,6 @@ from knaves.games.new_angeles.view.types import CorpCardView, CorpSeatView, Even
 
 MANY_CARDS = 6  # more lie flat
 FEDERALIST = "Federalist"
-PLAIN: Look = ("", None)
 
 
 class AssetChip(msgspec.Struct, frozen=True):
@@ -209,9 +208,7 @@ def _corporation(
             EmergencyChip(
                 card["id"],
                 joined(
-                    "em",
-                    "" if card["faceup"] else "em--used",
-                    "is-choosable" if card["id"] in keys else "",
+                    "em", "" if card["faceup"] else "em--used", "is-choosable" if card["id"] in keys else ""
                 ),
                 f"{card['name']}, {standing(card, proposed)}",
             )

@@ -211,10 +211,7 @@ def _tracks(threat: int, risk: int, here: int, spaces: list[int], left: int, dea
         ],
         turns_left=left,
         turn_cells=[
-            TrackCell(
-                str(turn),
-                "back" if turn <= left else "at" if turn == left + 1 and dealt else "void",
-            )
+            TrackCell(str(turn), "back" if turn <= left else "at" if turn == left + 1 and dealt else "void")
             for turn in range(1, TURNS + 1)
         ],
     )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import joined
-from knaves.core.words import SEAT_LETTERS, counted
+from knaves.core.board import LETTERS, joined
+from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import CorpAnswers
 from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.state import COUNTER, MAIN, UNDECIDED
 from knaves.games.new_angeles.view.types import CorpCardView, DealView
 
-LETTERS = SEAT_LETTERS.lower()
 BACKS_SHOWN = 4
 UNDER_SHOWN = 2
 

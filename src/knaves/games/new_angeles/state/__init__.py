@@ -21,63 +21,63 @@ class NewAngeles(ActionDecks):
     """Few lists, so that a clone is cheap; what seldom changes is a tuple and replaced as a whole."""
 
     # The city (8) and its tracks.
-    city: list[int] = field(default=[0] * 11, init=False)  # by district number, bits of cards
-    supply: list[int] = field(default=[0] * 5, init=False)
-    threat: int = field(default=0, init=False)
-    rises: int = field(default=0, init=False)  # how often threat rose since Sunny LeBeau looked
-    space: int = field(default=0, init=False)  # on the round track, box.SPACES
-    produced: bool = field(default=False, init=False)  # the Production Phase of this round is over
-    setup: int = field(default=0, init=False)
+    city: list[int] = field([0] * 11)  # by district number, bits of cards
+    supply: list[int] = field([0] * 5)
+    threat: int = field(0)
+    rises: int = field(0)  # how often threat rose since Sunny LeBeau looked
+    space: int = field(0)  # on the round track, box.SPACES
+    produced: bool = field(False)  # the Production Phase of this round is over
+    setup: int = field(0)
 
     # The corporations (13).
-    corp: tuple[int, ...] = field(default=(), init=False)  # by seat
-    seat_of: tuple[int, ...] = field(default=(), init=False)  # by corporation, -1 if not in the game
-    active: int = field(default=0, init=False)
-    capital: list[int] = field(default=[], init=False)
-    emergency: tuple[int, ...] = field(default=(), init=False)  # who has it, by corporation; -1 out
-    faceup: int = field(default=0, init=False)  # bits by corporation
-    investment: tuple[int, ...] = field(default=(), init=False)
-    dealt: tuple[int, ...] = field(default=(), init=False)  # two investments a seat, while they choose
-    rivals: tuple[int, ...] = field(default=(), init=False)  # by seat; the last is set aside
+    corp: tuple[int, ...] = field(())  # by seat
+    seat_of: tuple[int, ...] = field(())  # by corporation, -1 if not in the game
+    active: int = field(0)
+    capital: list[int] = field([])
+    emergency: tuple[int, ...] = field(())  # who has it, by corporation; -1 out
+    faceup: int = field(0)  # bits by corporation
+    investment: tuple[int, ...] = field(())
+    dealt: tuple[int, ...] = field(())  # two investments a seat, while they choose
+    rivals: tuple[int, ...] = field(())  # by seat; the last is set aside
 
     # Decks, top card last.
-    asset_deck: tuple[int, ...] = field(default=(), init=False)
-    track: tuple[int, ...] = field(default=(), init=False)  # the turn track, slot 1 first
-    demand_deck: tuple[int, ...] = field(default=(), init=False)
-    demand: int = field(default=0, init=False)
-    investment_deck: tuple[int, ...] = field(default=(), init=False)
-    event_deck: tuple[int, ...] = field(default=(), init=False)
-    backs: int = field(default=0, init=False)  # events whose back was open to all, bits by slot
+    asset_deck: tuple[int, ...] = field(())
+    track: tuple[int, ...] = field(())  # the turn track, slot 1 first
+    demand_deck: tuple[int, ...] = field(())
+    demand: int = field(0)
+    investment_deck: tuple[int, ...] = field(())
+    event_deck: tuple[int, ...] = field(())
+    backs: int = field(0)  # events whose back was open to all, bits by slot
 
     # Assets in play.
-    assets: tuple[tuple[int, ...], ...] = field(default=(), init=False)  # slots, by seat
-    holder: tuple[int, ...] = field(default=(-1,) * 34, init=False)  # seat, by face
-    voices: int = field(default=0, init=False)  # moments at which some asset in play speaks, as bits
-    exhausted: int = field(default=0, init=False)  # bits by face
-    used: int = field(default=0, init=False)  # End of Turn abilities used this turn (22.1)
+    assets: tuple[tuple[int, ...], ...] = field(())  # slots, by seat
+    holder: tuple[int, ...] = field((-1,) * 34)  # seat, by face
+    voices: int = field(0)  # moments at which some asset in play speaks, as bits
+    exhausted: int = field(0)  # bits by face
+    used: int = field(0)  # End of Turn abilities used this turn (22.1)
 
     # The deal (16).
-    revealed: int = field(default=NOTHING, init=False)
-    main: int = field(default=NOTHING, init=False)
-    counters: tuple[int, ...] = field(default=(), init=False)  # the top one last (15.3)
-    counter_by: tuple[int, ...] = field(default=(), init=False)
-    counter_turn: int = field(default=0, init=False)  # see `may_counter`
-    support: tuple[tuple[int, ...], ...] = field(default=((), ()), init=False)
-    side: list[int] = field(default=[], init=False)  # by seat: MAIN, COUNTER, ABSTAINED, UNDECIDED
-    laid: list[int] = field(default=[], init=False)  # cards in support, by seat
-    dealing: bool = field(default=False, init=False)
-    winner: int = field(default=NOTHING, init=False)
-    won: int = field(default=NOTHING, init=False)  # MAIN or COUNTER
-    named: tuple[int, ...] = field(default=(), init=False)  # Jackson Howard: owner, named player
+    revealed: int = field(NOTHING)
+    main: int = field(NOTHING)
+    counters: tuple[int, ...] = field(())  # the top one last (15.3)
+    counter_by: tuple[int, ...] = field(())
+    counter_turn: int = field(0)  # see `may_counter`
+    support: tuple[tuple[int, ...], ...] = field(((), ()))
+    side: list[int] = field([])  # by seat: MAIN, COUNTER, ABSTAINED, UNDECIDED
+    laid: list[int] = field([])  # cards in support, by seat
+    dealing: bool = field(False)
+    winner: int = field(NOTHING)
+    won: int = field(NOTHING)  # MAIN or COUNTER
+    named: tuple[int, ...] = field(())  # Jackson Howard: owner, named player
 
     # The action card being resolved.
-    sick: bool = field(default=False, init=False)  # a district with illness was involved (32)
-    moved: bool = field(default=False, init=False)  # an android was moved
-    cleared: int = field(default=0, init=False)  # bits of districts this card has cleared
-    void: bool = field(default=False, init=False)  # its cost could not be paid
-    bound: bool = field(default=False, init=False)  # a statement holds while it is resolved
-    bound_card: int = field(default=NOTHING, init=False)
-    plan: tuple[Option, ...] = field(default=(), init=False)  # what was stated
+    sick: bool = field(False)  # a district with illness was involved (32)
+    moved: bool = field(False)  # an android was moved
+    cleared: int = field(0)  # bits of districts this card has cleared
+    void: bool = field(False)  # its cost could not be paid
+    bound: bool = field(False)  # a statement holds while it is resolved
+    bound_card: int = field(NOTHING)
+    plan: tuple[Option, ...] = field(())  # what was stated
 
     # -- capital (7) ------------------------------------------------------------------------------------
 

@@ -10,12 +10,12 @@ from knaves.games.new_angeles.cards import FIRST_ASSET, NewAngelesBox
 class ActionDecks(Trading):
     """The part of the state that holds them."""
 
-    box: NewAngelesBox = shared(init=False)
-    hands: list[tuple[int, ...]] = field(default=[], init=False)
-    decks: list[tuple[int, ...]] = field(default=[], init=False)  # by type, top card last
-    discard: list[int] = field(default=[], init=False)
-    pool: list[int] = field(default=[0] * FIRST_ASSET, init=False)  # see `conceal`
-    pools: int = field(default=0, init=False)
+    box: NewAngelesBox = shared()
+    hands: list[tuple[int, ...]] = field([])
+    decks: list[tuple[int, ...]] = field([])  # by type, top card last
+    discard: list[int] = field([])
+    pool: list[int] = field([0] * FIRST_ASSET)  # see `conceal`
+    pools: int = field(0)
 
     def draw(self, seat: int, kind: int, count: int = 1) -> None:
         """2.2: an empty deck is filled from the discard pile first."""

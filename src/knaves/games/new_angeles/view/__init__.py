@@ -90,12 +90,7 @@ def _draws(sheet: tuple[tuple[int, int], ...]) -> list[Amount]:
 
 def investment_view(s: NewAngeles, slot: int) -> SecretView:
     row = s.box.investments[s.face[slot]]
-    return {
-        "id": f"investment:{slot}",
-        "name": row.name,
-        "text": row.text,
-        "worth": worth(s, slot),
-    }
+    return {"id": f"investment:{slot}", "name": row.name, "text": row.text, "worth": worth(s, slot)}
 
 
 def rival_view(s: NewAngeles, slot: int) -> SecretView:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from importlib.resources import files
 
-from knaves.core.cards import check_other_names, faces, own_or_house, read_rows, wrong
-from knaves.games.syndicate.cards.ability_sorts import CUBE
+from knaves.core.cards import (
+    check_cards,
+    check_other_names,
+    faces,
+    house_rows,
+    house_text,
+    own_or_house,
+    read_rows,
+    wrong,
+)
 from knaves.games.syndicate.cards.effects import Cards, Coins, Prize, TakeCube, TakeHand, sort_of
+from knaves.games.syndicate.cards.names import CUBE
 from knaves.games.syndicate.cards.rows import (
     BoardFile,
     Goal,
@@ -81,21 +89,13 @@ class SyndicateBox:
         return sort_of(prize), 0 if isinstance(prize, TakeHand) else int(prize.amount)
 
 
-def _data(name: str) -> str:
-    return files(__package__).joinpath(name).read_text("utf-8")
-
-
 def _check(own: OwnCards, text: str, file: str, board: BoardFile) -> None:
     """As many cards as the box has, each id once, villains that exist, rewards the box can pay (box.1)."""
     for table, what, rows, count in (
         ("card", "Support cards", own.card, SUPPORT_CARDS),
         ("mission", "missions", own.mission, MISSIONS),
     ):
-        seen: set[str] = set()
-        for n, row in enumerate(rows):
-            if row.id in seen:
-                wrong(text, file, f"$.{table}[{n}].id", f"the id {row.id!r} is there twice.")
-            seen.add(row.id)
+        check_cards(rows, text, file, {}, "id", table)
         total = sum(row.copies for row in rows)
         if rows and total != count:
             last = len(rows) - 1
@@ -132,8 +132,8 @@ def sum_of(mission: Mission, kind: type[Coins] | type[Cards]) -> int:
 
 def _own(own: str) -> tuple[OwnCards, BoardFile]:
     """What a player's file holds, checked; ours where it is silent."""
-    board = _board()
-    house = _data("support.toml") + "\n" + _data("missions.toml")
+    board = house_rows(__package__, "board.toml", BoardFile)
+    house = "\n".join(house_text(__package__, name) for name in ("support.toml", "missions.toml"))
     text, name = own_or_house(own, house, "cards/")
     theirs = read_rows(text, name, OwnCards)
     _check(theirs, text, name, board)
@@ -149,15 +149,10 @@ def _ours() -> OwnCards:
 
 
 @cache
-def _board() -> BoardFile:
-    return read_rows(_data("board.toml"), "cards/board.toml", BoardFile)
-
-
-@cache
 def _printed() -> tuple[tuple[Villain, ...], tuple[Goal, ...]]:
     """The villains and the goals, which no file replaces."""
-    villains = read_rows(_data("villains.toml"), "cards/villains.toml", VillainFile).villain
-    return villains, read_rows(_data("goals.toml"), "cards/goals.toml", Goals).goal
+    villains = house_rows(__package__, "villains.toml", VillainFile).villain
+    return villains, house_rows(__package__, "goals.toml", Goals).goal
 
 
 def _check_names(theirs: OwnCards, text: str, file: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from knaves.core.cards import Effect, Some
-from knaves.games.syndicate.cards.ability_sorts import (
+from knaves.games.syndicate.cards.names import (
     BAG,
     COIN,
     CUBE,

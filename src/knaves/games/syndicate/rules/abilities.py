@@ -6,7 +6,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import DONE, ONE, Choice, Option, Shape, Step
-from knaves.games.syndicate.cards.ability_sorts import COIN, DRAW, MOVE, PLACE, PULL
+from knaves.games.syndicate.cards.names import COIN, DRAW, MOVE, PLACE, PULL
 from knaves.games.syndicate.state import FACE_DOWN, PUT, CubeMove, SyndicateCity, bump
 
 KEEP: Option = ("keep",)
@@ -180,7 +180,7 @@ class Loot(Step[SyndicateCity]):
 
     who: int
     spy: int
-    taken: list[int] = field(default=[], init=False)
+    taken: list[int] = field([])
 
     def look(self, s: SyndicateCity) -> None:
         for slot in s.hand[self.spy]:

@@ -10,7 +10,7 @@ from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.core.words import so_many
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.cards.ability_sorts import BAG, COIN, CUBE, DRAW, HAND, MOVE, PLACE
+from knaves.games.syndicate.cards.names import BAG, COIN, CUBE, DRAW, HAND, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import Loot, Place, Stow, perform
 from knaves.games.syndicate.state import ALL_GOALS, SyndicateCity
 
@@ -108,13 +108,13 @@ class Accusation(Step[SyndicateCity]):
     """A charge, a truthful answer, and what follows from it."""
 
     lines = ("charge", "reward", "offer", "take", "more")
-    asks = {"offer": ("Take your reward for the right accusation, or leave it.", "accuse.6")}
+    asks = {"offer": ("", "accuse.6")}
     closed = True
 
     who: int
     accused: int
     goal: int
-    prize: int = field(default=0, init=False)
+    prize: int = field(0)
 
     def charge(self, s: SyndicateCity) -> None:
         s.accused = True

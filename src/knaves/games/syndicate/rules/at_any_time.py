@@ -9,7 +9,7 @@ from knaves.core.menu import Menu
 from knaves.core.step import Answer, Option, Step
 from knaves.core.words import so_many
 from knaves.games.syndicate.cards import SPY
-from knaves.games.syndicate.cards.ability_sorts import COIN, DRAW, MOVE, PLACE, PULL, SIFT
+from knaves.games.syndicate.cards.names import COIN, DRAW, MOVE, PLACE, PULL, SIFT
 from knaves.games.syndicate.rules.abilities import Sift, perform
 from knaves.games.syndicate.rules.accusation import (
     Accusation,

@@ -7,8 +7,8 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Answer, Choice, Option, Shape, Step, Together
 from knaves.core.words import so_many
-from knaves.games.syndicate.cards.ability_sorts import RAISE, REMOVE
 from knaves.games.syndicate.cards.effects import Breakthrough, Buffers, Cards, Coins
+from knaves.games.syndicate.cards.names import RAISE, REMOVE
 from knaves.games.syndicate.state import DECIDED, FACE_DOWN, OPEN, TOP, SyndicateCity
 
 LAY = Menu("lay")
@@ -57,15 +57,10 @@ def power_if_lost(s: SyndicateCity, villain: int) -> int:
 
 class MissionPhase(Together[SyndicateCity]):
     lines = ("march", "flip", "lay", "reveal", "resolve", "outcome", "reward", "offer", "take", "clear")
-    asks = {
-        "lay": ("Lay a Support card face down for the mission, or abstain.", "mission.3"),
-        "offer": ("Draw a cube from the bag for a breakthrough, or decline.", "reward.1"),
-    }
+    asks = {"lay": ("", "mission.3"), "offer": ("", "reward.1")}
 
-    effect: int = field(default=0, init=False)
-    chosen_from: dict[int, tuple[int, ...]] = field(
-        default={}, init=False
-    )  # by seat: its hand when it answered
+    effect: int = field(0)
+    chosen_from: dict[int, tuple[int, ...]] = field({})  # by seat: its hand when it answered
 
     def march(self, s: SyndicateCity) -> None:
         s.tell("mission_moves", (s.mission_marker + 1) % 5)
@@ -283,11 +278,11 @@ class Resolution(Step[SyndicateCity]):
     """
 
     lines = ("ask", "act")
-    asks = {"ask": ("The cards are open. Change the count, or let it stand.", "revealed.5")}
+    asks = {"ask": ("", "revealed.5")}
 
     first: int  # whose turn it is to be asked
-    passed: int = field(default=0, init=False)  # bitmask of seats that let it stand since it last changed
-    removed: bool = field(default=False, init=False)
+    passed: int = field(0)  # bitmask of seats that let it stand since it last changed
+    removed: bool = field(False)
 
     def asked(self, s: SyndicateCity) -> int:
         """The next seat that has not let the count stand; -1: all have."""

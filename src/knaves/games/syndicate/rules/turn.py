@@ -9,7 +9,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import ONE, Choice, Option, Shape, Step
 from knaves.core.words import so_many
-from knaves.games.syndicate.cards.ability_sorts import BAG, COIN, DRAW, MOVE, PLACE
+from knaves.games.syndicate.cards.names import BAG, COIN, DRAW, MOVE, PLACE
 from knaves.games.syndicate.rules.abilities import perform
 from knaves.games.syndicate.rules.mission import MissionPhase
 from knaves.games.syndicate.state import SyndicateCity, bump
@@ -58,13 +58,13 @@ class PlayerTurn(Step[SyndicateCity]):
 
     lines = ("draw", "pay", "paid", "choose", "activate", "wait", "mission", "linger", "hand_on")
     asks = {
-        "pay": ("Pay coins or cards to move the Action marker, one space for each.", "action.1"),
-        "choose": ("Activate one of the two villains beside the Action marker, or neither.", "action.4"),
-        "wait": ("Start the mission when you are ready.", "turn.3"),
+        "pay": ("", "action.1"),
+        "choose": ("", "action.4"),
+        "wait": ("", "turn.3"),
         "linger": ("End your turn when you are ready.", "accuse.1"),
     }
 
-    cards: list[int] = field(default=[], init=False)  # paid for movement in this turn
+    cards: list[int] = field([])  # paid for movement in this turn
 
     def draw(self, s: SyndicateCity) -> None:
         s.turn += 1

@@ -7,12 +7,11 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
+from knaves.core.board import PLAIN, Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
 from knaves.core.kept import Lasting, remembered
 from knaves.games.syndicate.screen.cards import (
     ICONS,
     KEYS,
-    PLAIN,
     CubePick,
     LaidCard,
     SupportFace,
@@ -183,10 +182,7 @@ def player(scene: BoardScene, view: SyndicateCityView, seat: BoardSeat, laying: 
         letter=seat.letter,
         name=seat.name,
         note=", ".join([word for word in (seat.note, "leads" if row["active"] else "") if word]),
-        css=player_css(
-            seat,
-            mine,
-        ),
+        css=player_css(seat, mine),
         seat=row["id"],
         pick=scene.glow(row["id"]),
         cards=row["cards"],

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from knaves.core.board import BoardScene, Look, joined, signed
+from knaves.core.board import PLAIN, BoardScene, Look, joined, signed
 from knaves.games.syndicate.view import SyndicateCardView, SyndicateCityView
 
 KEYS = ("shadow", "nova", "doom", "gold", "volt", "spy")  # as the style sheet calls them
-PLAIN: Look = ("", None)
 ICONS = ("broken-heart", "explosion-rays", "crowned-skull", "warhammer", "lightning-helix", "spy")
 
 

@@ -7,8 +7,7 @@ import msgspec
 from knaves.core.board import BoardScene, signed
 from knaves.core.words import counted
 from knaves.games.syndicate.screen.cards import LaidCard, laid_card
-from knaves.games.syndicate.screen.rondel import between
-from knaves.games.syndicate.view import MissionView, SyndicateCityView
+from knaves.games.syndicate.view import MissionView, SyndicateCityView, between
 
 
 class Layer(msgspec.Struct, frozen=True):

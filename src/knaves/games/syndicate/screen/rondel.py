@@ -6,10 +6,10 @@ from math import cos, radians, sin
 
 import msgspec
 
-from knaves.core.board import BoardScene, Look, joined, looks_of
+from knaves.core.board import PLAIN, BoardScene, Look, joined, looks_of
 from knaves.core.kept import Lasting, remembered
 from knaves.core.words import counted
-from knaves.games.syndicate.screen.cards import ICONS, KEYS, PLAIN
+from knaves.games.syndicate.screen.cards import ICONS, KEYS
 from knaves.games.syndicate.view import RondelSpaceView, SyndicateCityView
 
 CENTRE = (200, 206)
@@ -63,11 +63,6 @@ def space_place(space: int) -> SpacePlace:
     return SpacePlace(x, y, *location, *card, *count, *pawn, *sides)
 
 
-def beam_turn(space: int) -> int:
-    """Degrees by which the light on the mission's space is turned."""
-    return STEP * space - 216
-
-
 WEDGES = [wedge_place(villain) for villain in range(5)]
 SPACES = [space_place(space) for space in range(5)]
 
@@ -103,7 +98,7 @@ class RondelPanel(Lasting, frozen=True):
     deck: int
     discarded: int
     missions_left: int
-    beam: int
+    beam: int  # degrees by which the light on the mission's space is turned
     wedges: list[Wedge]
     spaces: list[RondelSpace]
     head: str
@@ -174,7 +169,7 @@ def _rondel(
         deck=stocks.deck,
         discarded=stocks.discarded,
         missions_left=stocks.missions_left,
-        beam=beam_turn(now),
+        beam=STEP * now - 216,
         wedges=wedges,
         spaces=[
             space(row, number, names, number == now, looks.get(row["id"], PLAIN)[0])
@@ -191,7 +186,8 @@ def _rondel(
 
 
 def space(row: RondelSpaceView, number: int, names: list[str], now: bool, glow: str) -> RondelSpace:
-    said = [f"Space {_between(row, names)}"]
+    before, after = row["between"]
+    said = [f"Space between {names[before]} and {names[after]}"]
     if row["action"]:
         said.append("action marker")
     if row["mission"]:
@@ -206,15 +202,6 @@ def space(row: RondelSpaceView, number: int, names: list[str], now: bool, glow: 
         cards=row["cards"],
         place=SPACES[number],
     )
-
-
-def between(view: SyndicateCityView, space: int) -> str:
-    return _between(view["spaces"][space], [villain["name"] for villain in view["villains"]])
-
-
-def _between(row: RondelSpaceView, names: list[str]) -> str:
-    before, after = row["between"]
-    return f"between {names[before]} and {names[after]}"
 
 
 def pawns(rows: list[RondelSpaceView]) -> list[Pawn]:

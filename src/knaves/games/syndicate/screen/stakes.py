@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from knaves.core.board import BoardChoice, BoardScene, signed
 from knaves.core.words import counted, so_many
-from knaves.games.syndicate.screen.rondel import between
-from knaves.games.syndicate.view import MissionView, SyndicateCityView
+from knaves.games.syndicate.view import MissionView, SyndicateCityView, between
 
 MOVES = ("activate_move", "activate_move_less", "power_move", "buy_move", "prize_move")
 PAYS = ("pay_coin", "pay_card")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 
-from knaves.core.cards import own_or_house, read_rows, wrong_line
+from knaves.core.cards import house_rows, own_or_house, read_rows, wrong_line
 from knaves.games.villagers.cards.check import COUNTS, check, line_of_card
 from knaves.games.villagers.cards.faces import VillageBox
 from knaves.games.villagers.cards.rows import CardFile, VillageCard
@@ -20,8 +19,7 @@ def house_cards() -> tuple[VillageCard, ...]:
     """Our own rows, file after file."""
     rows: list[VillageCard] = []
     for name in HOUSE_FILES:
-        text = files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
-        rows.extend(read_rows(text, f"{name}.toml", CardFile).card)
+        rows.extend(house_rows(__package__, f"{name}.toml", CardFile).card)
     return tuple(rows)
 
 
@@ -52,10 +50,11 @@ def cards(own: str = "") -> tuple[VillageCard, ...]:
 
 def merge(rows: Sequence[VillageCard], text: str, name: str) -> tuple[VillageCard, ...]:
     """Our cards, with these in the place of those they name."""
-    ours = {row.id: row for row in house_cards()}
+    house = {row.id: row for row in house_cards()}
+    ours = house.copy()
     for row in rows:
         old = row.instead_of or row.id
-        if old not in house_ids():
+        if old not in house:
             sentence = (
                 f"there is no card {old!r} of ours; a new card "
                 'says whose place it takes with instead_of = "…", or the file holds all 110 cards.'
@@ -65,7 +64,3 @@ def merge(rows: Sequence[VillageCard], text: str, name: str) -> tuple[VillageCar
             wrong_line(name, line_of_card(text, row.id), f"the place of {old!r} is taken already.")
         del ours[old]
     return (*rows, *ours.values())
-
-
-def house_ids() -> set[str]:
-    return {row.id for row in house_cards()}

@@ -20,11 +20,10 @@ from knaves.games.villagers.cards.effects import (
     Toll,
     Wander,
 )
-from knaves.games.villagers.cards.rows import VillageCard
+from knaves.games.villagers.cards.rows import ANY_CITIZEN, NUMBERS, VillageCard
 
 COUNTS = {"building": 25, "challenge": 30, "citizen": 25, "hero": 20}  # components.1
 STARTING = {"mob": 5, "citizen": 5}  # components.2
-ANY_CITIZEN = "any citizen"
 NEEDS = {
     "building": {"price", "value"},
     "citizen": {"price", "value", "earnings"},
@@ -33,7 +32,6 @@ NEEDS = {
     "mob": set(),
 }
 NAME_LENGTH, TEXT_LENGTH = 60, 400
-NUMBERS = ("price", "value", "earnings", "bonus", "defeat", "pillage", "loot")
 
 
 def lines_of_card(text: str, card: str) -> list[int]:

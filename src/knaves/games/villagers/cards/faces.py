@@ -29,7 +29,7 @@ from knaves.games.villagers.cards.effects import (
     TownWorth,
     Wander,
 )
-from knaves.games.villagers.cards.rows import VillageCard
+from knaves.games.villagers.cards.rows import ANY_CITIZEN, NUMBERS, VillageCard
 
 BUILDING, CITIZEN, HERO, CHALLENGE, MOB = 1, 2, 3, 4, 5
 KINDS = {"building": BUILDING, "citizen": CITIZEN, "hero": HERO, "challenge": CHALLENGE, "mob": MOB}
@@ -53,23 +53,6 @@ Ints = tuple[int, ...]
 
 class Use:
     """An ability that is used once a turn."""
-
-    __slots__ = (
-        "amount",
-        "bank",
-        "cost",
-        "count",
-        "does",
-        "does_asked",
-        "each",
-        "kind",
-        "on",
-        "owner",
-        "phase",
-        "price",
-        "rolls",
-        "verb",
-    )
 
     def __init__(self, effect: Ability, seats: int) -> None:
         self.cost = effect.cost
@@ -151,7 +134,6 @@ def does(effect: Ability, whose: str = "your") -> str:
 
 def printed(row: VillageCard, use: Use | None, advanced: bool, partner: str) -> dict[str, object]:
     """What stands on a card, for views. The basic game uses the numbers only (R23)."""
-    numbers = ("price", "value", "earnings", "bonus", "defeat", "pillage", "loot")
     return {
         "id": "",
         "card": row.id,
@@ -170,50 +152,12 @@ def printed(row: VillageCard, use: Use | None, advanced: bool, partner: str) -> 
         "wins": next((e.wins for e in row.effects if advanced and isinstance(e, Stubborn)), 1),
         "immune": [to for e in row.effects if advanced and isinstance(e, Immune) for to in e.to],
         "toll": next((e.floor for e in row.effects if advanced and isinstance(e, Toll)), None),
-        **{number: getattr(row, number) for number in numbers if getattr(row, number) is not None},
+        **{number: given for number in NUMBERS if (given := getattr(row, number)) is not None},
     }
 
 
 class VillageBox:
     """All cards of one game. A face is a row's number; five Deputy Mayors share one face."""
-
-    __slots__ = (
-        "bonus",
-        "cards",
-        "challenge",
-        "cheaper",
-        "defeat",
-        "each",
-        "earnings",
-        "first",
-        "gains",
-        "hero_each",
-        "id_of",
-        "immune",
-        "kind",
-        "loot",
-        "number",
-        "pair",
-        "pillage",
-        "plain",
-        "price",
-        "printed",
-        "recruits",
-        "rolls",
-        "shield",
-        "shields",
-        "stubborn",
-        "toll",
-        "toll_phase",
-        "town_each",
-        "tries",
-        "use",
-        "use_phase",
-        "value",
-        "wander",
-        "works",
-        "worth",
-    )  # fmt: skip
 
     def __init__(self, rows: Sequence[VillageCard], advanced: bool, seats: int) -> None:
         self.cards = tuple(rows)
@@ -316,6 +260,6 @@ class VillageBox:
         )
 
     def _pair(self, row: VillageCard) -> int:
-        if row.pair == "any citizen":
+        if row.pair == ANY_CITIZEN:
             return PAIR_ANY
         return self.number[row.pair] if row.pair else NO_PAIR

@@ -9,6 +9,9 @@ import msgspec
 from knaves.core.cards import Card
 from knaves.games.villagers.cards.effects import Amount, AnyEffect, Gold
 
+ANY_CITIZEN = "any citizen"
+NUMBERS = ("price", "value", "earnings", "bonus", "defeat", "pillage", "loot")
+
 
 class VillageCard(Card, kw_only=True):
     """One row of a card file. Which numbers a row must have depends on its kind (see `check.py`)."""

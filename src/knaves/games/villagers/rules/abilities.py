@@ -15,7 +15,6 @@ from knaves.games.villagers.state import NOWHERE, Village
 USE = Menu("use")
 VEND = Menu("vend")
 FAVOR: Option = ("favor",)
-DONE: Option = ("done",)
 
 
 def look_up(s: Village) -> None:
@@ -69,8 +68,8 @@ class MayorTurn(Step[Village]):
     """A Mayor's turn in a phase. Abilities of the phase can each be used once in it (ability.2)."""
 
     who: int
-    used: tuple[int, ...] = field(default=(), init=False)
-    asked: int = field(default=NOWHERE, init=False)  # the VEND card whose owner is being asked
+    used: tuple[int, ...] = field(())
+    asked: int = field(NOWHERE)  # the VEND card whose owner is being asked
 
     def abilities(self, s: Village, options: list[Option], verbs: Container[int]) -> None:
         """Adds what this Mayor can use now: his own cards, and others' VEND cards that he can pay for."""
@@ -154,7 +153,7 @@ class Vend(Step[Village]):
     """Another Mayor asks to use a card. Its owner may refuse (vend.3). Hands back whether it was granted."""
 
     lines = ("ask_owner", "answered")
-    asks = {"ask_owner": ("{asker:seat} asks to use your {slot:card}. Do you allow it?", "vend.3")}
+    asks = {"ask_owner": ("", "vend.3")}
     closed = True
 
     asker: int

@@ -66,11 +66,11 @@ def price_of(s: Village, slot: int, less: Row) -> int:
 
 
 class BuildTurn(DueTurn):
-    asks = {"select": ("Build or hire one card from your hand, or leave it at that.", "build.1")}
+    asks = {"select": ("", "build.1")}
 
     less: Row  # how much less each kind of card costs, by the cards that were in town
-    builds: int = field(default=1, init=False)  # cards of any kind that may still be added (build.5)
-    extra: Row = field(default=NO_MORE, init=False)  # more of a kind, by abilities
+    builds: int = field(1)  # cards of any kind that may still be added (build.5)
+    extra: Row = field(NO_MORE)  # more of a kind, by abilities
 
     def may_use(self, s: Village) -> list[Option]:
         """Cards that can be added and paid, and abilities."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import DONE, Choice, Option, Step
 from knaves.core.words import counted
 from knaves.games.villagers.cards.effects import DEFEND
 from knaves.games.villagers.cards.faces import (
@@ -22,7 +22,7 @@ from knaves.games.villagers.cards.faces import (
     ON_WORDS,
     Use,
 )
-from knaves.games.villagers.rules.abilities import DONE, FAVOR, MayorTurn, ability, gain_always
+from knaves.games.villagers.rules.abilities import FAVOR, MayorTurn, ability, gain_always
 from knaves.games.villagers.rules.bonus import (
     bind,
     can_fail,
@@ -71,12 +71,9 @@ def open_defend(s: Village, who: int) -> Step[Village] | None:
 
 class DefendTurn(MayorTurn):
     lines = ("select", "selected", "declare", "declared", "granted")
-    asks = {
-        "select": ("Select a challenge to attack, or leave it at that.", "defend.4"),
-        "declare": ("Declare who attacks it.", "defend.4"),
-    }
+    asks = {"select": ("", "defend.4"), "declare": ("", "defend.4")}
 
-    hits: Row = field(default=(), init=False)  # successes against stubborn challenges (R12)
+    hits: Row = field(())  # successes against stubborn challenges (R12)
 
     # -- which challenge ------------------------------------------------------------------------------
 

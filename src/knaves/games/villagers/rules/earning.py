@@ -49,7 +49,7 @@ def open_earning(s: Village, who: int) -> Step[Village] | None:
 
 
 class EarningTurn(DueTurn):
-    asks = {"select": ("Take your earnings and settle what is due, in the order you like.", "earning.1")}
+    asks = {"select": ("", "earning.1")}
 
     def may_use(self, s: Village) -> list[Option]:
         options: list[Option] = []

@@ -43,7 +43,7 @@ def open_pillage(s: Village, who: int) -> Step[Village] | None:
 
 
 class PillageTurn(DueTurn):
-    asks = {"select": ("Settle what is due, in the order you like.", "pillage.2")}
+    asks = {"select": ("", "pillage.2")}
 
     def may_use(self, s: Village) -> list[Option]:
         who = self.who

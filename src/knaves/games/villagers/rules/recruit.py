@@ -59,10 +59,7 @@ def more_rolls_help(s: Village, place: int) -> bool:
 
 class RecruitTurn(MayorTurn):
     lines = ("announce", "announced", "declare", "declared", "granted", "roll")
-    asks = {
-        "announce": ("Name the card you want to recruit.", "recruit.1"),
-        "declare": ("Roll for it.", "recruit.4"),
-    }
+    asks = {"announce": ("", "recruit.1"), "declare": ("", "recruit.4")}
 
     def announce(self, s: Village) -> Choice:
         return Choice(self.who, NAME.row(s.pool))

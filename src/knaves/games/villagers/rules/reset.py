@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from knaves.core.errors import Refused
-from knaves.core.step import Choice, Option, Step
+from knaves.core.step import DONE, Choice, Option, Step
 from knaves.games.villagers.cards.faces import DRAWING, GAINING
-from knaves.games.villagers.rules.abilities import DONE, MayorTurn, gain_always
+from knaves.games.villagers.rules.abilities import MayorTurn, gain_always
 from knaves.games.villagers.state import NOWHERE, Row, Village
 
 
@@ -26,7 +26,7 @@ def open_reset(s: Village, who: int) -> Step[Village] | None:
 
 class ResetTurn(MayorTurn):
     lines = ("select", "selected", "granted")
-    asks = {"select": ("Use an ability of the Reset phase, or leave it at that.", "ability.1")}
+    asks = {"select": ("", "ability.1")}
 
     def prompt(self, s: Village, seat: int) -> str:
         return f"Use an ability of the Reset phase, or leave it at that; you have {s.purse(seat)}."

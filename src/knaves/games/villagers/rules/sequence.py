@@ -40,7 +40,7 @@ class Round(Step[Village]):
     """The bottom of the stack: phase after phase, round after round (sequence.1)."""
 
     lines = ("begin", "favor", "moved", "turns")
-    asks = {"favor": ("Keep the King's Favor, or spend it to move the Start Marker?", "favor.3")}
+    asks = {"favor": ("", "favor.3")}
 
     def begin(self, s: Village) -> None:
         s.turn, s.fresh = 0, ()

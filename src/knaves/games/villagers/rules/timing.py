@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Step, things_of
+from knaves.core.step import DONE, Choice, Option, Step, things_of
 from knaves.games.villagers.cards.faces import SELLING, Use
-from knaves.games.villagers.rules.abilities import DONE, FAVOR, MayorTurn
+from knaves.games.villagers.rules.abilities import FAVOR, MayorTurn
 from knaves.games.villagers.state import Row, Village, without
 
 TOLL = Menu("toll")

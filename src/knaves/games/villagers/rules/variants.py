@@ -34,7 +34,7 @@ class PonyExpress(Step[Village]):
 
     buyer: int
     rolls: int  # bought and not yet sold by anybody
-    asked: int = field(default=0, init=False)  # how many Mayors were asked
+    asked: int = field(0)  # how many Mayors were asked
 
     def offer(self, s: Village) -> Choice | None:
         if self.rolls == 0:

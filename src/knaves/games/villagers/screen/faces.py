@@ -8,9 +8,8 @@ from knaves.core.board import signed
 from knaves.core.card_face import CardFace, CardFigure, face_of
 from knaves.core.cards import Card
 from knaves.core.words import odds_words
-from knaves.games.villagers.cards.check import ANY_CITIZEN
 from knaves.games.villagers.cards.effects import RECRUIT
-from knaves.games.villagers.cards.rows import VillageCard
+from knaves.games.villagers.cards.rows import ANY_CITIZEN, VillageCard
 from knaves.games.villagers.rules.recruit import rolls_held
 from knaves.games.villagers.screen.board import range_words, rolled_for
 from knaves.games.villagers.view import VillageCardView, VillageView

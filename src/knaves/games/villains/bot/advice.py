@@ -36,16 +36,7 @@ from knaves.games.villains.cards import (
     UNIT_IDS,
 )
 from knaves.games.villains.rules.end_phase import TURNS
-from knaves.games.villains.state import (
-    AREA_OF,
-    FORM_OF,
-    KIND,
-    KINDS,
-    OWNER_OF,
-    READIED,
-    WOUNDED,
-    FactionCity,
-)
+from knaves.games.villains.state import AREA_OF, FORM_OF, KIND, KINDS, OWNER_OF, READIED, WOUNDED, FactionCity
 from knaves.games.villains.view.types import FactionCityView
 
 

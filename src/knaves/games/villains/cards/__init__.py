@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
-from knaves.core.cards import check_other_names, own_or_house, read_rows, wrong
+from knaves.core.cards import check_other_names, house_rows, house_text, own_or_house, read_rows, wrong
 from knaves.games.villains.cards.effects import AGAINST_KAU, LASTING, OF_A_PLAYER, DeployFree, Nuke
 from knaves.games.villains.cards.rows import (
     ActionCard,
@@ -27,12 +26,8 @@ BIOHAZARD, HITMAN, FUSION, WILD, FREEZE, RISE_UP, INVADE, NOTHING = range(4, 12)
 UNIT_IDS = ("goon", "mole", "talent", "patsy", "champion")
 
 
-def _text(name: str) -> str:
-    return files(__package__).joinpath(name).read_text("utf-8")
-
-
-_areas = read_rows(_text("areas.toml"), "areas.toml", AreaFile)
-_factions = read_rows(_text("factions.toml"), "factions.toml", FactionFile)
+_areas = house_rows(__package__, "areas.toml", AreaFile)
+_factions = house_rows(__package__, "factions.toml", FactionFile)
 
 AREA = _areas.area
 AREA_IDS = tuple(area.id for area in AREA)
@@ -79,7 +74,7 @@ POWER: tuple[tuple[dict[str, int], ...], ...] = tuple(
     for faction in FACTION
 )
 
-PLAN = read_rows(_text("plans.toml"), "plans.toml", PlanFile).plan
+PLAN = house_rows(__package__, "plans.toml", PlanFile).plan
 OBJECTIVE = tuple(one for plan in PLAN for one in plan.objectives)
 FIRST_OBJECTIVE = tuple(sum(len(plan.objectives) for plan in PLAN[:n]) for n in range(len(PLAN)))
 PLANS_OF = tuple(tuple(n for n, plan in enumerate(PLAN) if plan.faction == one) for one in FACTION_IDS)
@@ -135,7 +130,7 @@ def _printed_names() -> list[str]:
 
 @lru_cache(maxsize=16)
 def box(own: str = "") -> FactionBox:
-    text, name = own_or_house(own, _text("actions.toml"), "actions.toml")
+    text, name = own_or_house(own, house_text(__package__, "actions.toml"), "actions.toml")
     rows = read_rows(text, name, ActionFile).card
     if own:
         check_other_names(rows, _printed_names(), text, name)

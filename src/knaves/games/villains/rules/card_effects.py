@@ -318,12 +318,12 @@ class PlayersDiscard(Step[FactionCity]):
     """Players in order discard cards of their choice."""
 
     lines = ("player", "choose", "throw")
-    asks = {"choose": ("Discard cards.", "card.3")}
+    asks = {"choose": ("", "card.3")}
 
     turn: int
     owed: list[int]
     slot: int
-    thrown: list[int] = field(default=[], init=False)  # by the player whose turn it is
+    thrown: list[int] = field([])  # by the player whose turn it is
 
     def player(self, s: FactionCity) -> None:
         while self.turn < s.seats and not self.owed[(s.first + self.turn) % s.seats]:

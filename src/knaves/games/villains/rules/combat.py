@@ -109,9 +109,9 @@ class Combat(Step[FactionCity]):
     area: int
     bonus: int
     wanted_by: int = -1  # who has it fought again
-    ready: list[int] = field(default=[], init=False)  # by seat and type: still to strike
-    lost: int = field(default=0, init=False)  # graves when it began
-    turn: int = field(default=0, init=False)
+    ready: list[int] = field([])  # by seat and type: still to strike
+    lost: int = field(0)  # graves when it began
+    turn: int = field(0)
 
     def begin(self, s: FactionCity) -> None:
         if not can_fight(s, self.area):
@@ -217,7 +217,7 @@ class TakeHits(Step[FactionCity]):
     area: int
     hits: int
     by: int  # the unit that struck; -1: a card or a token
-    unit: int = field(default=-1, init=False)  # the one that takes the hit
+    unit: int = field(-1)  # the one that takes the hit
 
     def assign(self, s: FactionCity) -> Choice | None:
         forms = s.forms(self.who, self.area)
@@ -341,7 +341,7 @@ class Sacrifices(Step[FactionCity]):
     """Players in order sacrifice units of their own choice; the kills are the effect's player's (R33)."""
 
     lines = ("player", "choose", "die")
-    asks = {"choose": ("Choose a unit of yours to sacrifice.", "sacrifice.1")}
+    asks = {"choose": ("", "sacrifice.1")}
 
     killer: int
     area: int  # -1: anywhere

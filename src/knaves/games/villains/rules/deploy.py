@@ -127,10 +127,7 @@ class DeployUnits(Step[FactionCity]):
     """One unit after the other, each resolved before the next (R38)."""
 
     lines = ("choose", "pay", "toll", "tolled", "side", "place", "leave", "arrive", "after", "more")
-    asks = {
-        "choose": ("Deploy to {area:area}: choose a unit.", "deploy.2"),
-        "side": ("Redeploy a wounded unit healed, or still wounded?", "deploy.8"),
-    }
+    asks = {"choose": ("", "deploy.2"), "side": ("", "deploy.8")}
 
     who: int
     area: int
@@ -141,12 +138,12 @@ class DeployUnits(Step[FactionCity]):
     away: bool
     must: bool  # at least one, or as many as possible where nothing is paid
     ready: bool = False
-    brought: list[int] = field(default=[], init=False)  # forms, in order
-    before: tuple[int, int] = field(default=(0, 0), init=False)  # energy before a toll, and the toll
-    tolls: tuple[int, int] = field(default=(0, 0), init=False)  # energy and resources paid as tolls
-    kau_from: int = field(default=-1, init=False)
-    form: int = field(default=-1, init=False)
-    source: int = field(default=-1, init=False)
+    brought: list[int] = field([])  # forms, in order
+    before: tuple[int, int] = field((0, 0))  # energy before a toll, and the toll
+    tolls: tuple[int, int] = field((0, 0))  # energy and resources paid as tolls
+    kau_from: int = field(-1)
+    form: int = field(-1)
+    source: int = field(-1)
 
     def choose(self, s: FactionCity) -> Choice | None:
         if self.left <= 0 and self.extra <= 0:

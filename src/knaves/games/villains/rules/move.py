@@ -61,14 +61,14 @@ class MoveUnits(Step[FactionCity]):
     """Move tokens, Commissar Papova, Chicago Airlift: the units are picked, then they move together."""
 
     lines = ("choose", "pick", "pay", "move", "leave")
-    asks = {"choose": ("Move to {area:area}: choose a unit.", "move.1")}
+    asks = {"choose": ("", "move.1")}
 
     who: int
     area: int
     anywhere: bool
     most: int
     must: bool  # at least one (move.5)
-    picked: list[tuple[int, int, int]] = field(default=[], init=False)
+    picked: list[tuple[int, int, int]] = field([])
 
     def choose(self, s: FactionCity) -> Choice | None:
         options: list[Option] = []

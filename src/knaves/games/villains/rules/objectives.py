@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.cards import (
-    AREAS,
-    CARD,
-    CHAMPION,
-    FUSION,
-    UNIT_IDS,
-)
+from knaves.games.villains.cards import AREAS, CARD, CHAMPION, FUSION, UNIT_IDS
 from knaves.games.villains.cards.rows import Need, Objective
 from knaves.games.villains.rules.influence import activated, influence_of
 from knaves.games.villains.state import AREA_OF, TOKEN_FACTION, FactionCity

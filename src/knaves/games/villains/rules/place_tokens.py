@@ -36,8 +36,8 @@ class PlaceTokens(Step[FactionCity]):
     }
 
     who: int
-    area: int = field(default=-1, init=False)
-    token: int = field(default=-1, init=False)
+    area: int = field(-1)
+    token: int = field(-1)
 
     def player(self, s: FactionCity) -> None:
         self.area = -1

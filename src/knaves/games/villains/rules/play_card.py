@@ -26,7 +26,7 @@ class PlayCard(Step[FactionCity]):
     area: int
     slot: int
     free: bool
-    n: int = field(default=0, init=False)
+    n: int = field(0)
 
     def show(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.slot in s.hand[self.who]:

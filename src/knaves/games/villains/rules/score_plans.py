@@ -38,14 +38,14 @@ class ScorePlans(Together[FactionCity]):
         "objective": ("Discard cards for an objective of {slot:plan}: {owed} to go.", "objective.6"),
     }
 
-    chosen: dict[int, tuple[int, ...]] = field(default={}, init=False)  # by seat, sealed with the answer
-    queue: list[int] = field(default=[], init=False)  # plans to score, in player order
-    who: int = field(default=-1, init=False)
-    slot: int = field(default=-1, init=False)
-    at_objective: int = field(default=0, init=False)
-    owed: int = field(default=0, init=False)  # cards still to be discarded
-    thrown: list[int] = field(default=[], init=False)  # for this objective
-    gained: int = field(default=0, init=False)  # points of this plan so far
+    chosen: dict[int, tuple[int, ...]] = field({})  # by seat, sealed with the answer
+    queue: list[int] = field([])  # plans to score, in player order
+    who: int = field(-1)
+    slot: int = field(-1)
+    at_objective: int = field(0)
+    owed: int = field(0)  # cards still to be discarded
+    thrown: list[int] = field([])  # for this objective
+    gained: int = field(0)  # points of this plan so far
 
     def choose(self, s: FactionCity) -> Choice | None:
         each: dict[int, list[Option]] = {

@@ -31,16 +31,7 @@ from knaves.games.villains.rules.factions.communists import papova_calls
 from knaves.games.villains.rules.factions.robots import goat_attacks
 from knaves.games.villains.rules.influence import may_attack
 from knaves.games.villains.rules.play_card import PlayCard
-from knaves.games.villains.state import (
-    AREA_OF,
-    FORM_OF,
-    FRESH,
-    KIND,
-    KINDS,
-    READY,
-    UNIT_NO,
-    FactionCity,
-)
+from knaves.games.villains.state import AREA_OF, FORM_OF, FRESH, KIND, KINDS, READY, UNIT_NO, FactionCity
 
 SKILL = Menu("skill")
 
@@ -143,7 +134,7 @@ class UseAreaSkill(Step[FactionCity]):
     who: int
     area: int
     exhausts: bool  # False: Blackstone Encryption stands for it (R30)
-    champion_used: bool = field(default=False, init=False)
+    champion_used: bool = field(False)
 
     def begin(self, s: FactionCity) -> None:
         if self.exhausts:
@@ -178,7 +169,7 @@ class CapitolSkill(Step[FactionCity]):
     }
 
     who: int
-    space: int = field(default=-1, init=False)
+    space: int = field(-1)
 
     def first(self, s: FactionCity) -> Choice:
         options: list[Option] = []
@@ -246,7 +237,7 @@ class LaboratorySkill(Step[FactionCity]):
     asks = {"choose": ("Laboratory: play {slot:card} here free, or take it in hand?", "laboratory.2")}
 
     who: int
-    slot: int = field(default=-1, init=False)
+    slot: int = field(-1)
 
     def reveal(self, s: FactionCity) -> None:
         s.refill()

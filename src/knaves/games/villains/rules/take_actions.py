@@ -37,7 +37,7 @@ def hidden_tokens(s: FactionCity, seat: int) -> tuple[list[int], bool]:
 
 class TakeActions(Step[FactionCity]):
     lines = ("player", "choose", "act")
-    asks = {"choose": ("Your action: reveal a token or use an area's skill.", "act.1")}
+    asks = {"choose": ("", "act.1")}
 
     who: int
 

@@ -21,13 +21,7 @@ from knaves.games.villains.cards import (
     WILD,
 )
 from knaves.games.villains.rules.combat import Combat, can_fight
-from knaves.games.villains.rules.deploy import (
-    NO_LIMIT,
-    DeployUnits,
-    deploy_limit,
-    deployable,
-    extra_patsies,
-)
+from knaves.games.villains.rules.deploy import NO_LIMIT, DeployUnits, deploy_limit, deployable, extra_patsies
 from knaves.games.villains.rules.factions.mafia import Hitman, victims
 from knaves.games.villains.rules.factions.scientists import Fusion
 from knaves.games.villains.rules.move import MoveUnits, movable
@@ -76,13 +70,13 @@ class ActivateToken(Step[FactionCity]):
     """A revealed token is activated, or discarded without effect (act.4)."""
 
     lines = ("offer", "pay", "resolve", "finish")
-    asks = {"offer": ("Activate the token in {area:area}, or discard it?", "act.4")}
+    asks = {"offer": ("", "act.4")}
 
     who: int
     place: int
     kind: int
     area: int
-    card: int = field(default=-1, init=False)
+    card: int = field(-1)
 
     def offer(self, s: FactionCity) -> Choice:
         """A card is chosen together with the decision to play one: not even that may tell what is in hand."""

@@ -76,7 +76,7 @@ class CombatStep(Step[FactionCity]):
 
     lines = ("area", "next")
 
-    at_area: int = field(default=0, init=False)
+    at_area: int = field(0)
 
     def area(self, s: FactionCity) -> Step[FactionCity] | None:
         while self.at_area < AREAS:

@@ -7,20 +7,12 @@ from typing import cast
 
 import msgspec
 
-from knaves.core.board import Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
+from knaves.core.board import LETTERS, PLAIN, Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
 from knaves.core.kept import Lasting, remembered
 from knaves.core.words import counted
 from knaves.games.villains.cards import RESERVES, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers, UnitAct
-from knaves.games.villains.screen.city import (
-    LETTERS,
-    ROMAN,
-    TOKEN_WORDS,
-    FactionAreas,
-    areas,
-    rule_words,
-    unit_look,
-)
+from knaves.games.villains.screen.city import ROMAN, TOKEN_WORDS, FactionAreas, areas, rule_words, unit_look
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FRESH, UNIT_NO
@@ -34,7 +26,6 @@ from knaves.games.villains.view.types import (
 )
 
 UPGRADES = (4, 7)
-PLAIN: Look = ("", None)
 CHOSEN = "is-chosen"  # the class of what was picked already
 TARGET_DOWN = "A target lies face down."
 PHASES = {

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import joined
+from knaves.core.board import LETTERS, joined
 from knaves.core.kept import Lasting, remembered
 from knaves.core.things import number_of
-from knaves.core.words import SEAT_LETTERS, counted
+from knaves.core.words import SEAT_LETTERS
 from knaves.games.villains.cards import FACTION, TOKEN
 from knaves.games.villains.screen.answers import AreaAnswers, FactionAnswers
+from knaves.games.villains.text_board import dead_words
 from knaves.games.villains.view.types import AreaView, CrewView, RuleView, TokenSpaceView, UnitView
-from knaves.games.villains.words import MANY
+from knaves.games.villains.words import with_mark
 
-LETTERS = SEAT_LETTERS.lower()
 ORDER = (1, 2, 3, 8, 0, 4, 7, 6, 5)  # as they stand, row by row
 ROMAN = ("I", "II", "III", "IV")
 CAPITOL = 0
@@ -197,18 +197,10 @@ def rule_words(rule: RuleView, where: str = "") -> str:
     return f"{rule['name']}{where}: {with_mark(rule['text'], rule['kau'])}"
 
 
-def with_mark(text: str, kau: bool) -> str:
-    return f"{text} Bears Kau's mark." if kau else text
-
-
 def crew(at: AreaAnswers, row: AreaView, one: CrewView, area: int, faction: str) -> Crew:
     seat, letter = one["seat"], LETTERS[one["seat"]]
     foe = f"seat:{seat}" in at.foes
     top = "crew--top" if seat == row["leader"] else ""
-    graves = [
-        f"{counted(grave['count'], grave['type'], MANY[grave['type']])} of {SEAT_LETTERS[grave['owner']]}"
-        for grave in one["graves"]
-    ]
     return Crew(
         dom=f"crew-{area}-{letter}",
         letter=letter,
@@ -216,7 +208,7 @@ def crew(at: AreaAnswers, row: AreaView, one: CrewView, area: int, faction: str)
         thing=f"seat:{seat}" if foe else "",
         units=[unit_piece(at, unit, area, faction) for unit in one["units"]],
         kills=one["kills"],
-        killed=f"killed here: {', '.join(graves)}" if graves else "",
+        killed=f"killed here: {dead_words(one)}" if one["graves"] else "",
         influence=one["influence"],
     )
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.board import BoardChoice, joined
+from knaves.core.board import LETTERS, BoardChoice, joined
 from knaves.core.things import number_of
 from knaves.games.villains.cards import CHAMPION, FACTION, FACTION_IDS, UNIT_IDS
 from knaves.games.villains.cards.rows import Upgrade
 from knaves.games.villains.screen.answers import FactionAnswers, LastAttack
-from knaves.games.villains.screen.city import CHAMPION_WORDS, LETTERS, rule_words, unit_look, with_mark
+from knaves.games.villains.screen.city import CHAMPION_WORDS, rule_words, unit_look
 from knaves.games.villains.state import FORM_OF, KIND, OWNER_OF, READIED, WOUNDED
 from knaves.games.villains.view.types import FactionCardView, FactionSeatView
+from knaves.games.villains.words import with_mark
 
 FACTORY = 4
 ASKS = {

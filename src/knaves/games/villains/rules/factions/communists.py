@@ -16,7 +16,7 @@ def papova_calls(s: FactionCity, seat: int) -> Step[FactionCity] | None:
 class PapovaCalls(MoveUnits):
     """Her move, told as what it is."""
 
-    asks = {**MoveUnits.asks, "choose": ("Commissar Papova calls units to {area:area}.", "communists.7")}
+    asks = {"choose": ("", "communists.7")}
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         return f"Commissar Papova calls. {super().prompt(s, seat)}"
