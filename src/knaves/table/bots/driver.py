@@ -171,7 +171,7 @@ class Driver:
                 return []
             at = self._services.now()
             if option is None:
-                return [(r.OrderEnded(at=at, seat=seat, id=number, why=verdict.why), None)]
+                return [r.OrderEnded(at=at, seat=seat, id=number, why=verdict.why)]
             trial = Trial(self._writer.progress.position, seat, option)
             return [(trial.record(at, "order", number), trial)]
 
@@ -234,7 +234,7 @@ class Driver:
 
         def make() -> Draft:
             text = remark(self._writer.progress.position, seat, Random(f"knaves remark {seed}"))
-            return [(r.Said(at=self._services.now(), seat=seat, text=text), None)] if text else []
+            return [r.Said(at=self._services.now(), seat=seat, text=text)] if text else []
 
         return make
 

@@ -326,7 +326,7 @@ class Hall:
                 raise Refused("The game is not over yet.")
             if table.book.rematch:
                 return []
-            return [(r.Rematched(at=self.now(), table=new_id()), None)]
+            return [r.Rematched(at=self.now(), table=new_id())]
 
         await table.writer.commit(make)
         if await self.storage.head(table.book.rematch) is None:

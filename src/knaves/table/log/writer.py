@@ -25,7 +25,8 @@ log = logging.getLogger("knaves.table")
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Draft = list[tuple[r.AnyRecord, Trial | None]]
+Draft = list[r.AnyRecord | tuple[r.Answered, Trial]]
+"""What is to be written: records, an answer with its trial."""
 KEEP_EVERY = 64
 """A snapshot is kept so many records apart."""
 
@@ -153,16 +154,17 @@ class Writer:
             while True:
                 try:
                     with within():
-                        draft = make()
+                        made = make()
                 except RuleBug as error:
                     log.error("table %s: %s", self.id, error)
-                    draft, bug = [(self._broke(error), None)], error
+                    made, bug = [self._broke(error)], error
                 except Spent:
                     log.error("table %s took too long and was stopped", self.id)
                     bug = RuleBug("it took too long")
-                    draft = [(self._broke(bug, SPENT), None)]
-                if not draft:
+                    made = [self._broke(bug, SPENT)]
+                if not made:
                     return
+                draft = [one if isinstance(one, tuple) else (one, None) for one in made]
                 if progress.book.status == "frozen":
                     raise Refused(progress.book.notice)  # whoever runs the server lets it rest
                 rules, seq = progress.position.game.about.version, progress.book.written
@@ -191,7 +193,7 @@ class Writer:
 
     async def stop(self, bug: RuleBug, why: str = WRONG) -> None:
         """The table cannot go on: a rule is broken."""
-        await self.commit(lambda: [(self._broke(bug, why), None)] if self.status == "running" else [])
+        await self.commit(lambda: [self._broke(bug, why)] if self.status == "running" else [])
 
     def _broke(self, bug: RuleBug, why: str = WRONG) -> r.Broke:
         return r.Broke(at=self.services.now(), why=why, record=bug.record.decode() or str(bug))
