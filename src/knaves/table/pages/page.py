@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from knaves.core.game import Value
+from knaves.core.reading import WrittenOption
 from knaves.core.step import things_of
 from knaves.table.people.table_plan import Clock, Kind, OrderKind, Status
 from knaves.table.state.lesson import Lesson
-
-if TYPE_CHECKING:
-    from knaves.core.step import Option
-else:  # as msgspec can read it: it knows no tuple with a rest
-    Option = tuple[str | int, ...]
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -62,7 +58,7 @@ class RecapCard(msgspec.Struct, frozen=True):
 class OptionCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """One legal answer, from the table to the button. Send `option` back with the ask's `seq`."""
 
-    option: Option
+    option: WrittenOption
     verb: str
     label: str
     things: tuple[str, ...]  # "card:12": what to light up on the board
@@ -118,7 +114,7 @@ class AskCard(msgspec.Struct, frozen=True):
     fixed: tuple[int, ...] = ()  # what stands before the number of an amount
     also: tuple[str, ...] = ()  # other verbs that pick
     thing_numbers: int = 1  # so many numbers of an option name what it picks
-    again: tuple[tuple[Option, int], ...] = ()  # what may be picked several times, and how often
+    again: tuple[tuple[WrittenOption, int], ...] = ()  # what may be picked several times, and how often
     words: str = ""  # what happens to so many: "Roll {} again"
     final: bool = False  # a selection that cannot be taken back once it is sent, though its picks can
     moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
@@ -169,7 +165,7 @@ class OrderCard(msgspec.Struct, frozen=True):
 
     id: int
     kind: OrderKind
-    option: Option
+    option: WrittenOption
     clause: str
     unless: tuple[str, ...]
     times: int  # how often it may still answer; 0: no limit

@@ -9,7 +9,7 @@ from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
 from knaves.core.position import Position
-from knaves.core.step import Option, things_of
+from knaves.core.step import ONE, Option, things_of
 from knaves.core.words import SEAT_LETTERS, all_of, fill
 from knaves.games import about
 from knaves.table.pages.ago import ago, long
@@ -216,7 +216,7 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
     yours = here and eye in ask.seats
     shown = eye if eye is not None and yours else ask.seats[0]
     clause = ask.clause(shown)
-    shape = ask.shape(shown) if yours else None
+    shape = ask.shape(shown) if yours else ONE
     own = OwnAnswers(position, ask, eye if eye is not None else shown)
     named: list[tuple[str, str]] = []
 
@@ -231,22 +231,22 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
         prompt=ask.prompt(shown, names, heard) if yours else _waiting(book, ask.seats, names),
         clause=clause,
         clause_text=_clause_text(position.game.id, clause),
-        shape=shape.kind if shape else "one",
-        picked=shape.picked if shape else (),
-        least=shape.least if shape else 1,
-        most=shape.most if shape else 1,
+        shape=shape.kind,
+        picked=shape.picked,
+        least=shape.least,
+        most=shape.most,
         options=option_cards(position, eye, ask.options(eye), names, own) if eye is not None and here else (),
         interjections=option_cards(position, eye, ask.interjections(eye), names, own)
         if eye is not None and here
         else (),
-        verb=shape.verb if shape else "",
-        done=shape.done if shape else (),
-        fixed=shape.fixed if shape else (),
-        also=shape.also if shape else (),
-        thing_numbers=shape.named if shape else 1,
-        again=shape.again if shape else (),
-        words=shape.words if shape else "",
-        final=shape is not None and shape.kind == "some" and own.are_final(),
+        verb=shape.verb,
+        done=shape.done,
+        fixed=shape.fixed,
+        also=shape.also,
+        thing_numbers=shape.named,
+        again=shape.again,
+        words=shape.words,
+        final=shape.kind == "some" and own.are_final(),
         moment=position.game.moments.get(ask.moment, ("", ""))[0],
         named=tuple(named),
     )
@@ -326,7 +326,7 @@ def _order_cards(book: Book, position: Position | None, eye: int | None) -> tupl
         OrderCard(
             id=order.id,
             kind=order.kind,
-            option=(str(order.option[0]), *(int(n) for n in order.option[1:])),
+            option=order.option,
             clause=order.clause,
             unless=order.unless,
             times=order.times and order.times - order.used,
@@ -336,12 +336,11 @@ def _order_cards(book: Book, position: Position | None, eye: int | None) -> tupl
     )
 
 
-def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names: list[str]) -> str:
-    option: Option = (str(raw[0]), *(int(n) for n in raw[1:]))
+def order_label(position: Position, option: Option, eye: int, names: list[str]) -> str:
     if option == MOMENTS:
         return "go on at every pause"
     if option[:1] == BOT:
-        return f"a bot plays until {position.game.counts_by} {raw[-1]} is over"
+        return f"a bot plays until {position.game.counts_by} {option[-1]} is over"
     kinds = position.game.kinds(option[0])
     if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
         return option[0].replace("_", " ")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 
 from knaves.bots import todays
-from knaves.core.step import Option
+from knaves.core.reading import WrittenOption
 from knaves.core.words import SEAT_LETTERS, Event
 from knaves.table.log.records import Opened, SeatRow
 from knaves.table.people.table_plan import Clock, Kind, OrderKind, Status
@@ -67,13 +67,9 @@ class PlayedAnswer(msgspec.Struct, array_like=True):
     seq: int
     at: float
     seat: int
-    raw: tuple[str | int, ...]
+    option: WrittenOption
     by: str
     order: int = 0
-
-    @property
-    def option(self) -> Option:
-        return cast(Option, self.raw)
 
 
 class Told(msgspec.Struct, array_like=True):
@@ -97,7 +93,7 @@ class StandingOrder(msgspec.Struct):
 
     id: int
     kind: OrderKind
-    option: tuple[str | int, ...]
+    option: WrittenOption
     clause: str
     unless: tuple[str, ...]
     times: int
