@@ -10,7 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from knaves.bots.coach.judging import GRADES, Decision, Grade, JudgedAnswer, decisions, judge
-from knaves.bots.coach.trials import landing, learned, outcomes, shares
+from knaves.bots.coach.trials import landing, learned, outcomes
+from knaves.core.ending import win_shares
 from knaves.core.errors import BadSave
 from knaves.core.position import Position
 from knaves.core.save import File, start_of
@@ -76,7 +77,7 @@ def chances(position: Position, number: int, worlds: int) -> Moment:
     """Of all seats, in worlds of a spectator; at the end it is the result."""
     result = position.result
     if result is not None:
-        return Moment(number, [*shares(result.winners, position)])
+        return Moment(number, win_shares(result.winners, position.seats, position.game.one_winner))
     value = learned(position.game, position.seats)
     found = [
         landing(position.imagine(None, Random(f"{SEED} {number} {k}")), Random(f"{SEED} {k}"), value)

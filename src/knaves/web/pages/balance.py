@@ -136,7 +136,7 @@ def sheet(found: Report) -> BalanceSheet:
     """Everything that is drawn, in numbers."""
     plan = found.plan
     game = find(plan.game)
-    fair = sum(share.value for share in found.wins) / plan.seats
+    fair = found.fair
     tables: dict[str, Mapping[str, Share]] = {
         "seat": dict(zip(SEAT_LETTERS, found.wins, strict=False)),
         **{
