@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -62,6 +63,10 @@ async def keep_seat(response: Response, request: Request, table: str, secret: st
 
 def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:
     return HTMLResponse(template(page).render(**more), status)
+
+
+def as_json(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
 def go(address: str) -> RedirectResponse:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -14,7 +13,7 @@ import knaves
 from knaves.table import Hall
 from knaves.web.http.addresses import LOOPBACK
 from knaves.web.http.guard import client_of
-from knaves.web.pages.common import caps_of, hall_of
+from knaves.web.pages.common import as_json, caps_of, hall_of
 
 STATUSES = ("lobby", "running", "over", "broken", "frozen")
 SECONDS = 3.0
@@ -26,12 +25,8 @@ async def healthz(request: Request) -> Response:
         async with asyncio.timeout(SECONDS):
             running = await hall_of(request).storage.count(("running",))
     except Exception:  # whatever keeps the storage from answering
-        return _json({"ok": False, "why": "The tables cannot be read."}, 503)
-    return _json({"ok": True, "version": knaves.__version__, "running": running}, 200)
-
-
-def _json(value: object, status: int) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+        return as_json({"ok": False, "why": "The tables cannot be read."}, 503)
+    return as_json({"ok": True, "version": knaves.__version__, "running": running})
 
 
 async def metrics(request: Request) -> Response:
