@@ -309,7 +309,7 @@ async def test_clocks_are_watched_unless_whoever_opened_the_hall_does(toy: str) 
     hall._alarm.set()
     await meanwhile("nobody looks at the clock", lambda: table.book.seats[0].away)
     await hall.close()
-    assert not hall._tasks
+    assert not hall._aside.tasks
 
 
 @played
@@ -492,9 +492,9 @@ async def test_work_that_is_over_is_not_kept() -> None:
         async def work() -> None:
             done.append(Random(1).randrange(9))
 
-        task = hall._spawn(work())
-        assert task in hall._tasks
+        task = hall._aside.start(work())
+        assert task in hall._aside.tasks
         await task
         await asyncio.sleep(0)
-        assert len(done) == 1 and cast(object, task) not in hall._tasks
+        assert len(done) == 1 and cast(object, task) not in hall._aside.tasks
         assert await hall.apart(max, 3, 7) == 7 and await hall.apart(sorted, [1, 2], reverse=True) == [2, 1]

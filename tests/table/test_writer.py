@@ -311,7 +311,7 @@ async def test_work_on_the_side_fails_alone_and_ends_with_the_table(caplog: pyte
     long = writer.spawn(lambda: asyncio.sleep(100))
     await asyncio.sleep(0)
     await writer.rest()
-    assert long.cancelled() and writer._tasks == set()
+    assert long.cancelled() and writer._aside.tasks == set()
 
 
 @played

@@ -15,6 +15,7 @@ from knaves.table.bots.thinkers import Thinkers
 from knaves.table.errors import Conflict
 from knaves.table.house.budget import Spent, within
 from knaves.table.house.meter import Meter
+from knaves.table.house.side_work import SideWork
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot, Storage
 from knaves.table.people.table_plan import Status
@@ -88,7 +89,7 @@ class Writer:
         self._subscribers: set[Changes] = set()
         self._followers: list[Callable[[bool], None]] = []
         self._kept = book.written
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._aside = SideWork()
 
     @property
     def book(self) -> Book:
@@ -261,10 +262,7 @@ class Writer:
     # -- work on the side -----------------------------------------------------------------------------
 
     def spawn(self, work: Callable[[], Coroutine[object, object, None]]) -> asyncio.Task[None]:
-        task = asyncio.ensure_future(self._quietly(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self._aside.start(self._quietly(work))
 
     async def _quietly(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
         """What fails here fails for this table alone."""
@@ -277,6 +275,4 @@ class Writer:
 
     async def rest(self) -> None:
         """Ends all work on the side."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._aside.end()
