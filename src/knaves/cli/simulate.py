@@ -27,7 +27,8 @@ from knaves.games import about
 from knaves.lab import figures
 from knaves.lab.cluster import LOCAL
 from knaves.lab.folder import Folder
-from knaves.lab.simulate import Origin, Plan, Report, Share, plan, run
+from knaves.lab.report import Origin, Plan, Report, Share
+from knaves.lab.simulate import plan, run
 
 
 def simulate(

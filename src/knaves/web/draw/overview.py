@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from knaves.lab.plots import by_seat_and_side
-from knaves.lab.simulate import Report
+from knaves.lab.report import Report
 
 BAND = 5  # points from the fair share that count as fair
 

@@ -42,9 +42,9 @@ from knaves.web.pages import chairs
 from knaves.web.pages.common import (
     caps_of,
     go,
+    go_and_sit,
     hall_of,
     html,
-    keep_seat,
     live_of,
     names_of,
     seat_of,
@@ -147,9 +147,7 @@ def usual_seats(allowed: tuple[int, ...]) -> int:
 async def open_table(request: Request, plan: TablePlan) -> Response:
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).create(plan, client_of(request))
-    response = go(f"/t/{ticket.table}")
-    await keep_seat(response, request, ticket.table, ticket.token)
-    return response
+    return await go_and_sit(request, ticket.table, ticket.token)
 
 
 async def words_in_force(request: Request) -> str:
@@ -200,12 +198,13 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
     count = whole(fields.get("seats", ""))
     if count is None:
         raise BadSetup("How many chairs?")
+    info.check_seats(count)
     me = fields.get("name", "").strip() or "Guest"
     others = fields.get("others", "open")
     if others not in ("open", "hot", *(level.name for level in offered(find(game)))):
         raise BadSetup("The other chairs are open, bots, or hot seats.")
     seats = [SeatPlan("person", me)]
-    for number in range(1, count if count in info.seats else 1):
+    for number in range(1, count):
         if others == "open":
             seats.append(SeatPlan("open"))
         elif others == "hot":
@@ -213,8 +212,6 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         else:
             level = with_character(others, fields.get("character", ""), number)
             seats.append(SeatPlan("bot", bot_names(me)[number - 1], level))
-    if count not in info.seats:
-        raise BadSetup(f"{info.title} is for {', '.join(map(str, info.seats))} players.")
     clock = CLOCKS.get(fields.get("clock", "none"))
     if clock is None:
         raise BadSetup("There is no such clock.")
@@ -424,6 +421,4 @@ async def end(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     table, token, _ = await table_of(request)
     again = await hall_of(request).rematch(table.id, token)
-    response = go(f"/t/{again}")
-    await keep_seat(response, request, again, token)
-    return response
+    return await go_and_sit(request, again, token)
