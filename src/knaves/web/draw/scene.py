@@ -197,10 +197,6 @@ class Scene:
         return self.page is not None and bool(self.page.fills)
 
     @property
-    def things(self) -> Mapping[str, Sequence[OptionCard]]:
-        return self.by_thing
-
-    @property
     def waited(self) -> tuple[int, ...]:
         return self.ask.seats if self.ask else ()
 
@@ -311,7 +307,8 @@ class Scene:
         return kinds_named(self.game, frozenset([choice.verb for choice in self.choices if choice.things]))
 
     @once
-    def by_thing(self) -> dict[str, list[OptionCard]]:
+    def things(self) -> dict[str, list[OptionCard]]:
+        """What answers name each thing."""
         found: dict[str, list[OptionCard]] = {}
         for choice in self.choices:
             for thing in choice.things:
@@ -408,15 +405,14 @@ class Scene:
     @once
     def lit(self) -> dict[str, tuple[str, int | None]]:
         """Everything that can be chosen or was picked: its class and its key. What `part` needs to know of the ask."""
-        things = [*self.by_thing, *self.picked]
-        return {thing: (self.glow(thing), self.key(thing)) for thing in things}
+        return {thing: (self.glow(thing), self.key(thing)) for thing in (*self.things, *self.picked)}
 
     def can(self, thing: str) -> bool:
-        return thing in self.by_thing
+        return thing in self.things
 
     def key(self, thing: str) -> int | None:
         """The number of the option that a thing stands for, if there is just one."""
-        found = self.by_thing.get(thing, ())
+        found = self.things.get(thing, ())
         return found[0].number if len(found) == 1 else None
 
     def mark(self, thing: str) -> Markup:
@@ -432,7 +428,7 @@ class Scene:
         """The class of a piece: answers the prompt, may be used at any time, picked already; `plain` otherwise."""
         if thing in self.picked:
             return "is-chosen"
-        found = self.by_thing.get(thing)
+        found = self.things.get(thing)
         if not found:
             return plain
         return "is-aside" if all(choice.aside for choice in found) else "is-choosable"

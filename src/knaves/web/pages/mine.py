@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from knaves.core.ending import PLACES, places
 from knaves.core.errors import KnavesError, Refused
+from knaves.core.state import Result
 from knaves.core.words import counted
 from knaves.table import Forbidden, Table, Who
 from knaves.table.pages.ago import ago, before
@@ -93,8 +94,10 @@ def my_table(table: Table, token: str, who: Who, now: float) -> MyTable:
 
 def _ended(table: Table, seat: int) -> str:
     result = table.progress.position.result if table.writer.awake is not None else None
-    if result is None or seat < 0:
-        return "finished"
+    return "finished" if result is None or seat < 0 else placed(result, seat)
+
+
+def placed(result: Result, seat: int) -> str:
     if seat in result.winners:
         return "won"
     place = places(result.winners, result.scores)[seat]

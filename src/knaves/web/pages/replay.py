@@ -12,24 +12,13 @@ from starlette.responses import Response
 from knaves.bots import USUAL
 from knaves.core.errors import KnavesError, Refused
 from knaves.games import find
-from knaves.table import SeatPlan, Who
+from knaves.table import SeatPlan
 from knaves.table.house.table_openings import seats_of
 from knaves.table.pages.page import Mark, PastMoment
-from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import past_of
 from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, guest_name_of, name_of, whole
-from knaves.web.pages.common import caps_of, go, hall_of, html, keep_seat, table_of
+from knaves.web.pages.common import caps_of, eye_of, go, go_and_sit, hall_of, html, table_of
 from knaves.web.pages.tables import bot_names
-
-
-def eye_of(letter: str, who: Who, over: bool, seats: int) -> int | None:
-    """As whom the past is seen: while the game runs as oneself or as the public, afterwards as anybody."""
-    if not letter:
-        return None
-    seat = LETTERS.find(letter) if len(letter) == 1 else -1
-    if not 0 <= seat < seats or not (over or seat in who.seats):
-        raise Refused("While the game runs you may see it as your own seat, or as everybody does.")
-    return seat
 
 
 async def replay(request: Request) -> Response:
@@ -138,9 +127,7 @@ async def fork(request: Request) -> Response:
     )
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).fork(table.id, token, at, seats)
-    response = go(f"/t/{ticket.table}")
-    await keep_seat(response, request, ticket.table, ticket.token)
-    return response
+    return await go_and_sit(request, ticket.table, ticket.token)
 
 
 async def export(request: Request) -> Response:
@@ -166,6 +153,4 @@ async def import_game(request: Request) -> Response:
         ticket = await hall_of(request).import_game(data, seats, client_of(request))
     except KnavesError as error:
         return html("library/import.html", 422, problem=str(error))
-    response = go(f"/t/{ticket.table}")
-    await keep_seat(response, request, ticket.table, ticket.token)
-    return response
+    return await go_and_sit(request, ticket.table, ticket.token)
