@@ -84,9 +84,8 @@ async def test_pieces_stand_where_they_are() -> None:
     assert "combat where you have a unit" in open_city and "start a combat anywhere" not in open_city
     assert "Police Payoff" in tile(html, 3) and "Cease Fire" in tile(html, 7)  # local rules at their areas
     tracks = re.search(r'id="tracks".*?id="board"', html, re.S)
-    assert (
-        tracks and "Ample Cover" in tracks[0] and "Military Cache" in tracks[0]
-    )  # global ones at the score board
+    # global ones at the score board
+    assert tracks and "Ample Cover" in tracks[0] and "Military Cache" in tracks[0]
     rows = re.findall(r'class="race">(.*?)</div></div>', tracks[0], re.S)
     where = [re.findall(r"<i>(\d+)</i>((?:<svg[^>]*>.*?</svg>)+)", row) for row in rows]
     assert [int(n) for n, _ in where[0]] == [3, 4, 5, 6, 7] and "k-seat-e" in where[0][0][1]

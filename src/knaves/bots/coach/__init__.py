@@ -5,7 +5,7 @@ answer that was given and others that could have been are played on from there w
 dice. A difference that is within its error is no difference.
 """
 
-from knaves.bots.coach.judging import GRADES, Grade, JudgedAnswer, TriedAnswer
+from knaves.bots.coach.judging import GRADES, JudgedAnswer, TriedAnswer
 from knaves.bots.coach.review import (
     CoachStep,
     Found,
@@ -16,19 +16,15 @@ from knaves.bots.coach.review import (
     steps_for,
     summed,
 )
-from knaves.bots.coach.trials import AnswerTrial, Trials
 
 __all__ = [
     "GRADES",
-    "AnswerTrial",
     "CoachStep",
     "Found",
-    "Grade",
     "JudgedAnswer",
     "Moment",
     "Review",
     "Sitting",
-    "Trials",
     "TriedAnswer",
     "review",
     "steps_for",

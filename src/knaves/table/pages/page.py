@@ -10,6 +10,7 @@ import msgspec
 from knaves.core.game import Value
 from knaves.core.reading import WrittenOption
 from knaves.core.step import things_of
+from knaves.core.words import SEAT_LETTERS
 from knaves.table.people.table_plan import Clock, Kind, OrderKind, Status
 from knaves.table.state.lesson import Lesson
 
@@ -31,6 +32,12 @@ class SeatCard(msgspec.Struct, frozen=True):
     named: bool = True  # somebody has given it a name
     away_for: float = 0.0  # seconds since the person was here last
     answered: bool = False  # where several decide at once, and not all have
+
+
+def person(seat: int, name: str, waited: bool, answered: bool = False) -> SeatCard:
+    """Where only the names of seats are known."""
+    letter = SEAT_LETTERS[seat].lower()
+    return SeatCard(seat, letter, name, "person", "", False, False, waited, None, answered=answered)
 
 
 class MindedCard(msgspec.Struct, frozen=True):
@@ -118,9 +125,8 @@ class AskCard(msgspec.Struct, frozen=True):
     words: str = ""  # what happens to so many: "Roll {} again"
     final: bool = False  # a selection that cannot be taken back once it is sent, though its picks can
     moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
-    named: tuple[
-        tuple[str, str], ...
-    ] = ()  # the things, not seats, that the prompt names: their kinds and names
+    # the things, not seats, that the prompt names: their kinds and names
+    named: tuple[tuple[str, str], ...] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -134,12 +140,10 @@ class LogLine(msgspec.Struct, frozen=True):
     event: str = ""  # kind of event, for icons
     things: tuple[str, ...] = ()  # things it names that this seat may see: "card:face:7", "seat:2"
     new: bool = False  # since this seat's last answer
-    numbers: tuple[
-        int, ...
-    ] = ()  # of the event: what is neither a seat nor a piece (dice, sums, prices), in its order
-    marks: tuple[
-        tuple[int, int, str], ...
-    ] = ()  # from, to and what stands there in the text: "card:face:7", "area:3"
+    # of the event: what is neither a seat nor a piece (dice, sums, prices), in its order
+    numbers: tuple[int, ...] = ()
+    # from, to and what stands there in the text: "card:face:7", "area:3"
+    marks: tuple[tuple[int, int, str], ...] = ()
 
 
 class UndoTarget(msgspec.Struct, frozen=True):

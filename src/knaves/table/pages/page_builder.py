@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
+from knaves.core.ask import Ask
 from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
@@ -215,8 +218,6 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
     here = eye is not None and not book.seats[eye].away
     yours = here and eye in ask.seats
     shown = eye if eye is not None and yours else ask.seats[0]
-    clause = ask.clause(shown)
-    shape = ask.shape(shown) if yours else ONE
     own = OwnAnswers(position, ask, eye if eye is not None else shown)
     named: list[tuple[str, str]] = []
 
@@ -224,21 +225,41 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
         if name not in names:
             named.append((kind, name))
 
-    return AskCard(
+    prompt = ask.prompt(shown, names, heard) if yours else _waiting(book, ask.seats, names)
+    options: tuple[OptionCard, ...] = ()
+    interjections: tuple[OptionCard, ...] = ()
+    if eye is not None and here:
+        options = option_cards(position, eye, ask.options(eye), names, own)
+        interjections = option_cards(position, eye, ask.interjections(eye), names, own)
+    card = ask_card(position.game.id, ask, shown, yours, prompt, options)
+    return replace(
+        card,
         seq=book.seats[eye].asked if eye is not None else book.moved,
+        interjections=interjections,
+        final=card.shape == "some" and own.are_final(),
+        moment=position.game.moments.get(ask.moment, ("", ""))[0],
+        named=tuple(named),
+    )
+
+
+def ask_card(
+    game: str, ask: Ask, seat: int, yours: bool, prompt: str, options: tuple[OptionCard, ...]
+) -> AskCard:
+    """What this seat is asked; to whoever has to answer, how the answers are best shown."""
+    clause, shape = ask.clause(seat), ask.shape(seat) if yours else ONE
+    return AskCard(
+        seq=0,
         seats=ask.seats,
         yours=yours,
-        prompt=ask.prompt(shown, names, heard) if yours else _waiting(book, ask.seats, names),
+        prompt=prompt,
         clause=clause,
-        clause_text=_clause_text(position.game.id, clause),
+        clause_text=_clause_text(game, clause),
         shape=shape.kind,
         picked=shape.picked,
         least=shape.least,
         most=shape.most,
-        options=option_cards(position, eye, ask.options(eye), names, own) if eye is not None and here else (),
-        interjections=option_cards(position, eye, ask.interjections(eye), names, own)
-        if eye is not None and here
-        else (),
+        options=options,
+        interjections=(),
         verb=shape.verb,
         done=shape.done,
         fixed=shape.fixed,
@@ -246,9 +267,6 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
         thing_numbers=shape.named,
         again=shape.again,
         words=shape.words,
-        final=shape.kind == "some" and own.are_final(),
-        moment=position.game.moments.get(ask.moment, ("", ""))[0],
-        named=tuple(named),
     )
 
 

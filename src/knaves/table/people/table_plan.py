@@ -50,9 +50,8 @@ class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: tuple[SeatPlan, ...]
     options: dict[str, Value] = {}
-    seed: int | str | None = (
-        None  # None: one that the server draws and nobody knows; any other makes a studio table
-    )
+    # None: one that the server draws and nobody knows; any other makes a studio table
+    seed: int | str | None = None
     clock: Clock = Clock()
     listed: bool = False  # True: shown among the open tables; anybody may sit down or watch
     scenario: dict[str, object] | None = None  # what `set` says, see knaves.scenario

@@ -115,9 +115,8 @@ class Book(msgspec.Struct):
     opened: Opened
     seats: list[Seat]
     written: int = 0  # number of the last record in the log
-    seq: int = (
-        0  # the same without records that only one seat may know of: nobody sees a number that they moved
-    )
+    # the same without records that only one seat may know of: nobody sees a number that they moved
+    seq: int = 0
     status: Status = "lobby"
     notice: str = ""
     before: Status = "running"  # it was frozen
@@ -125,12 +124,10 @@ class Book(msgspec.Struct):
     updated: float = 0.0
     played: list[PlayedAnswer] = []
     told: list[Told] = []
-    free: list[
-        tuple[int, int]
-    ] = []  # (answers before it, seat): what may be taken back freely, since the last barrier
-    waits: dict[
-        int, TimeUsed
-    ] = {}  # of what is free, by the answers before it: how long that seat had thought
+    # (answers before it, seat): what may be taken back freely, since the last barrier
+    free: list[tuple[int, int]] = []
+    # of what is free, by the answers before it: how long that seat had thought
+    waits: dict[int, TimeUsed] = {}
     orders: list[list[StandingOrder]] = []
     order_counts: dict[int, int] = {}  # by seat: one number for all would tell how many others give
     proposal: Proposal | None = None

@@ -16,7 +16,16 @@ from knaves.core.errors import KnavesError
 from knaves.core.kept import Kept
 from knaves.core.things import kind_of
 from knaves.games import find
-from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
+from knaves.table.pages.page import (
+    AskCard,
+    LogLine,
+    OptionCard,
+    Page,
+    PastMoment,
+    ResultCard,
+    SeatCard,
+    person,
+)
 from knaves.web.draw.call import Call, call_of, in_order
 from knaves.web.draw.choices import MORE, Selection, begins_with, further_steps, selection_of
 from knaves.web.draw.faces import face_called
@@ -39,9 +48,8 @@ class AsideTable(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, tuple[OptionCard | None, ...]], ...]
 
 
-_lines: Kept[tuple[LogLine, str]] = (
-    Kept()
-)  # with the line, so that no other has its number while this is kept
+# with the line, so that no other has its number while this is kept
+_lines: Kept[tuple[LogLine, str]] = Kept()
 
 
 def _drawn_line(line: LogLine, game: str, place: int) -> tuple[LogLine, str]:
@@ -110,19 +118,8 @@ class Scene:
     @classmethod
     def of_moment(cls, moment: PastMoment, title: str) -> Scene:
         seats = [
-            SeatCard(
-                i,
-                LETTERS[i],
-                name,
-                "person",
-                "",
-                False,
-                False,
-                i in moment.waited,
-                None,
-                answered=i in moment.answered,
-            )
-            for i, name in enumerate(moment.names)
+            person(seat, name, seat in moment.waited, seat in moment.answered)
+            for seat, name in enumerate(moment.names)
         ]
         return cls(
             table=moment.table,

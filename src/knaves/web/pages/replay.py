@@ -80,9 +80,8 @@ def jumps(marks: tuple[Mark, ...], place: int, word: str, deciders: Collection[i
         "player": [n for n in range(1, len(marks)) if marks[n].seat != marks[n - 1].seat],
         "decision": [n for n in range(len(marks)) if marks[n].seat in deciders],
     }
-    kinds[word] = [
-        n + 1 for n in kinds[word]
-    ]  # a round has begun after its first answer, a player is before it
+    # a round has begun after its first answer, a player is before it
+    kinds[word] = [n + 1 for n in kinds[word]]
     found = []
     for name, places in kinds.items():
         if places:

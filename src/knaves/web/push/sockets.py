@@ -74,10 +74,8 @@ class Group:
                 changes.seats = self.seats = self.table.who(self.token).seats
                 try:
                     fresh = await self.render()
-                except (
-                    NoTable,
-                    Forbidden,
-                ):  # nothing to see here any more: the table's own page says what there is
+                # nothing to see here any more: the table's own page says what there is
+                except (NoTable, Forbidden):
                     for socket in self.sockets:
                         socket.going = asyncio.create_task(socket.send_away(f"/t/{self.table.id}"))
                     self.task = None
