@@ -28,7 +28,7 @@ from knaves.table.log.storage import Head, Row, Storage
 from knaves.table.log.writer import Draft
 from knaves.table.pages.log_reader import answers_at
 from knaves.table.people.keyring import Keyring
-from knaves.table.people.table_plan import SeatPlan, Status, Summary, TablePlan, Ticket
+from knaves.table.people.table_plan import STATUSES, SeatPlan, Status, Summary, TablePlan, Ticket
 from knaves.table.people.tokens import new_id
 from knaves.table.state.book import Seat
 from knaves.table.state.progress import Progress
@@ -126,7 +126,7 @@ class Hall:
         hall = cls(storage, thinkers or Thinkers(cap, processes=processes), now, pace, grace, workshop)
         hall.games = games
         storage.listen(hall._told)
-        newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
+        newest = await storage.heads(STATUSES, None, 1)
         hall._not_before(newest[0].updated if newest else 0.0)
         if resume:
             hall._resuming = hall._aside.start(hall._resume())
@@ -302,14 +302,6 @@ class Hall:
         await self._check_room(seats)
         world = position.imagine(seat, SystemRandom())
         return await self._open(table_openings.from_world(world, table_openings.PUZZLE, seats, self.now()))
-
-    async def bug(self, id: str) -> bytes:
-        """For whoever runs the server: the game up to and with the answer that broke a rule, ready to be replayed."""
-        for row in reversed(await self.storage.read(id)):
-            record = r.decode(row.body)
-            if isinstance(record, r.Broke):
-                return record.record.encode()
-        raise Refused("No rule has broken at this table.")
 
     async def rematch(self, id: str, token: str) -> str:
         """The table on which the same people play again; the first who asks opens it."""

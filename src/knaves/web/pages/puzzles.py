@@ -10,15 +10,14 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.bots import USUAL
 from knaves.bots.puzzles import PEOPLE, Puzzle
 from knaves.core.errors import Refused
 from knaves.core.position import Position
 from knaves.games import GAMES
-from knaves.table import SeatPlan
 from knaves.table.log.storage import Key
 from knaves.table.pages.puzzle_page import puzzle_page
 from knaves.table.people.keyring import FOR_EVER
+from knaves.table.people.table_plan import among_bots
 from knaves.web.draw.coach import SIGNS
 from knaves.web.draw.puzzle import (
     FIRST,
@@ -148,11 +147,8 @@ async def play(request: Request) -> Response:
         raise Refused("Answer the puzzle first.")
     found, position = found_for(request, day)
     me = name_of(request) or PEOPLE[found.seat]
-    names = [name for name in PEOPLE if name != me]
-    seats = tuple(
-        SeatPlan("person", me) if seat == found.seat else SeatPlan("bot", names[seat], USUAL)
-        for seat in range(found.seats)
-    )
+    names = [name for name in PEOPLE if name != me][: found.seats]
+    seats = among_bots(found.seat, me, names)
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).play_on(position, found.seat, seats)
     return await go_and_sit(request, ticket.table, ticket.token)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.bots import CHARACTERS, USUAL, characters_of, offered, split
+from knaves.bots import CHARACTERS, characters_of, offered, split
 from knaves.core.ending import places
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
@@ -113,16 +113,8 @@ async def play_now(request: Request) -> Response:
     game = request.path_params["game"]
     if game == "surprise":
         game = GAMES[len(tables_of(request.cookies)) % len(GAMES)]
-    seats = usual_seats(about(game).seats)
-    me = guest_name_of(request)
-    plan = TablePlan(
-        game=game,
-        seats=(
-            SeatPlan("person", me),
-            *(SeatPlan("bot", name, USUAL) for name in bot_names(me)[: seats - 1]),
-        ),
-    )
-    return await open_table(request, plan)
+    seats = with_bots(guest_name_of(request), usual_seats(about(game).seats))
+    return await open_table(request, TablePlan(game, seats))
 
 
 async def learn(request: Request) -> Response:
@@ -138,6 +130,10 @@ async def learn(request: Request) -> Response:
 def bot_names(me: str) -> tuple[str, ...]:
     """No bot is called like the person it plays with."""
     return tuple(name for name in BOT_NAMES if name.casefold() != me.casefold())
+
+
+def with_bots(me: str, seats: int) -> tuple[SeatPlan, ...]:
+    return SeatPlan("person", me), *[SeatPlan("bot", name) for name in bot_names(me)[: seats - 1]]
 
 
 def usual_seats(allowed: tuple[int, ...]) -> int:
