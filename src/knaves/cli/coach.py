@@ -8,7 +8,7 @@ import msgspec
 from rich.markup import escape
 from rich.table import Table
 
-from knaves.bots.coach import Review, review
+from knaves.bots.coach import Review, lessons, review
 from knaves.cli.screen import bar, screen
 from knaves.cli.words import read_file, read_seat, write_file
 from knaves.core import save
@@ -81,12 +81,12 @@ def show(found: Review, letters: str) -> None:
         row = [moment.chances[seat] for moment in found.curve]
         line = "".join(BARS[min(7, int(8 * chance))] for chance in row)
         console.print(f"  {letter} {line} {row[0]:.0%} at first, {row[-1]:.0%} at the end")
-    lessons = found.lessons()
-    if not lessons:
+    learned = lessons(found.answers)
+    if not learned:
         console.print(f"\nNothing clearly better in {len(found.answers)} answers.")
         return
     table = Table("answer", "grade", "given", "better", "cost", title="To learn from", title_justify="left")
-    for one in lessons[:12]:
+    for one in learned[:12]:
         cost = f"{one.cost:.0%} ± {one.error:.0%}"
         table.add_row(
             str(one.number),

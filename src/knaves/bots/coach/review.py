@@ -55,9 +55,10 @@ class Review(msgspec.Struct, frozen=True):
     def tally(self) -> dict[Grade, int]:
         return {grade: sum(one.grade == grade for one in self.answers) for grade in GRADES}
 
-    def lessons(self) -> list[JudgedAnswer]:
-        """What can be learned from, the dearest first."""
-        return sorted((one for one in self.answers if one.better), key=lambda one: -one.cost)
+
+def lessons(answers: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
+    """What can be learned from, the dearest first."""
+    return sorted((one for one in answers if one.better), key=lambda one: -one.cost)
 
 
 def moments(file: File) -> Iterator[tuple[int, Position]]:
