@@ -24,14 +24,10 @@ def reports(game: str) -> dict[int, Report]:
     return {int(file.stem): msgspec.json.decode(file.read_bytes(), type=Report) for file in files}
 
 
-def par(report: Report) -> float:
-    return sum(share.value for share in report.wins) / len(report.wins)
-
-
 def from_par(share: Share | None, report: Report) -> str:
     if share is None:
         return ""
-    return f"{100 * (share.value - par(report)):+.1f} ±{50 * (share.high - share.low):.1f}"
+    return f"{100 * (share.value - report.fair):+.1f} ±{50 * (share.high - share.low):.1f}"
 
 
 def names(rows: Iterator[Mapping[str, object]]) -> list[str]:
@@ -43,12 +39,12 @@ def lines(found: dict[int, Report]) -> Iterator[tuple[str, ...]]:
     yield ("", *[f"{seats} players" for seats in found])
     yield tuple(["---"] * (len(found) + 1))
     yield ("games", *[f"{one.plan.games:,}" for one in every])
-    yield ("par", *[f"{100 * par(one):.1f} %" for one in every])
+    yield ("par", *[f"{100 * one.fair:.1f} %" for one in every])
     for kind in names(iter([one.sides for one in every])):
         for side in names(one.sides.get(kind, {}) for one in every):
             cells = [from_par(one.sides.get(kind, {}).get(side), one) for one in every]
             yield (f"{kind}: {side}", *cells)
-    seats = [[100 * (share.value - par(one)) for share in one.wins] for one in every]
+    seats = [[100 * (share.value - one.fair) for share in one.wins] for one in every]
     yield ("seats, lowest to highest", *[f"{min(row):+.1f} to {max(row):+.1f}" for row in seats])
     sides = {side.lower() for one in every for kind in one.sides.values() for side in kind}
     figures = names(iter([one.figures for one in every]))

@@ -24,8 +24,7 @@ import uvicorn
 from playwright.async_api import Browser, async_playwright
 from rich.progress import track
 
-from knaves.core.step import Option
-from knaves.games import GAMES, about, find
+from knaves.games import GAMES, about
 from knaves.table import Clock, Hall, SeatPlan, Table, TablePlan, Ticket
 from knaves.web.app import config, create_app
 from knaves.web.draw.guide import first_game, guide_of
@@ -37,7 +36,7 @@ from knaves.web.push.sockets import LINES
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-from scripts.strips import STRIPS, strip  # noqa: E402
+from scripts.strips import STRIPS, advised_answer, strip  # noqa: E402
 from tests.table.kit import Watch  # noqa: E402
 from tests.web.serving import ARGS, chromium_path  # noqa: E402  # what the browser tests use
 
@@ -92,11 +91,7 @@ async def played(hall: Hall, game: str, share: float) -> tuple[Table, str]:
         rng, count = Random(4), 0
         most = most or int(lengths[0] * share)
         while (page := table.page(ticket.token)).ask is not None and count < most:
-            assert page.you is not None
-            assert page.view is not None
-            options: list[Option] = [card.option for card in page.ask.options]
-            answer = find(game).advise(page.view, options, rng)
-            await table.answer(ticket.token, page.you, answer, page.ask.seq)
+            await advised_answer(table, ticket.token, page, rng)
             count += 1
         lengths.append(count)
         if share >= 1:
@@ -132,12 +127,7 @@ async def advised(table: Table, tokens: dict[int, str], most: int) -> None:
         asked = next(((token, page) for token, page in pages if page.ask and page.ask.yours), None)
         if asked is None:
             return
-        token, page = asked
-        assert page.ask is not None
-        assert page.you is not None
-        assert page.view is not None
-        options: list[Option] = [card.option for card in page.ask.options]
-        await table.answer(token, page.you, find(page.game).advise(page.view, options, rng), page.ask.seq)
+        await advised_answer(table, *asked, rng)
 
 
 async def around(hall: Hall, now: Watch) -> list[Seen]:
@@ -290,9 +280,7 @@ async def main(games: list[str]) -> int:
                 elif name in scenes:
                     table, token = await constructed(hall, game, scenes[name])
                 else:
-                    table, token = await played(
-                        hall, game, {"start": 0.0, "middle": 0.4, "crowded": 0.85, "end": 1}[name]
-                    )
+                    table, token = await played(hall, game, SHARES[name])
                 wrong += await shoot(browser, url, table, token, f"{game}-{name}")
             if game in STRIPS:
                 await strip(browser, hall, url, game, NAMES, OUT)

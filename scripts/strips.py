@@ -7,10 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser
+from playwright.async_api import Page as Shown
 
 from knaves.games import find
-from knaves.table import Hall, SeatPlan, Table, TablePlan
+from knaves.table import Hall, Page, SeatPlan, Table, TablePlan
 from knaves.web.push.sockets import LINES
 
 ROOM, SHOWN = (1280, 800), 640
@@ -40,18 +41,23 @@ STRIPS = {
 }
 
 
-async def answer(table: Table, token: str, rng: Random) -> set[str]:
-    """The next answer of a sensible beginner; the kinds of events that came of it."""
-    page = table.page(token)
+async def advised_answer(table: Table, token: str, page: Page, rng: Random) -> None:
+    """The answer of a sensible beginner to what this page asks."""
     assert page.ask is not None
     assert page.you is not None
     assert page.view is not None
     options = [card.option for card in page.ask.options]
     await table.answer(token, page.you, find(page.game).advise(page.view, options, rng), page.ask.seq)
+
+
+async def answer(table: Table, token: str, rng: Random) -> set[str]:
+    """The kinds of events that come of the next answer."""
+    page = table.page(token)
+    await advised_answer(table, token, page, rng)
     return {line.event for line in table.page(token, lines=LINES).log if line.seq > page.seq}
 
 
-async def pictures(page: Page, title: str) -> list[bytes]:
+async def pictures(page: Shown, title: str) -> list[bytes]:
     """Every beat of the matter that waits on the stage, one after the other."""
     found: list[bytes] = []
     await page.evaluate("document.querySelector('#toasts').style.display = 'none'")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import knaves
-from knaves.bots.coach import CoachStep, Review, Sitting, review, steps_for, summed
+from knaves.bots.coach import CoachStep, Review, Sitting, lessons, review, steps_for, summed
 from knaves.bots.coach.judging import MOST, Decision, decisions, judge
 from knaves.bots.coach.reasons import told
 from knaves.bots.coach.review import moments
@@ -77,8 +77,8 @@ def test_a_grade_never_rests_on_what_is_within_its_error(reviewed: Review) -> No
         assert chances == sorted(chances, reverse=True) and answer.given in [
             one.label for one in answer.tried
         ]
-    assert [one.cost for one in reviewed.lessons()] == sorted(
-        (o.cost for o in reviewed.lessons()), reverse=True
+    assert [one.cost for one in lessons(reviewed.answers)] == sorted(
+        (o.cost for o in lessons(reviewed.answers)), reverse=True
     )
 
 

@@ -54,12 +54,6 @@ def test_a_network_learns_who_has_more():
     assert network.loss(wide, best) < before / 2
 
 
-def test_winners_share_a_win_or_have_one_each():
-    assert training.shares((0, 2), 3, alone=True) == [0.5, 0.0, 0.5]
-    assert training.shares((0, 2), 3, alone=False) == [1.0, 0.0, 1.0]
-    assert training.shares((), 2, alone=True) == [0.0, 0.0]
-
-
 def test_a_table_that_is_not_there_is_refused():
     with pytest.raises(SystemExit):
         main(["train", "villagers", "--seats", "9"])

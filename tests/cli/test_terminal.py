@@ -199,9 +199,8 @@ def test_a_person_alone_with_bots_may_speak_in_their_turns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     said = spoken(capsys, monkeypatch, tmp_path, "board", "1")
-    assert (
-        said.count("A: B decides. The mission is about to begin. You may speak") == 2
-    )  # the board answers nothing
+    # the board answers nothing
+    assert said.count("A: B decides. The mission is about to begin. You may speak") == 2
     assert "several at once" not in said.partition("Lay a Support card")[0]
     assert said.index("A spends a black cube") < said.index("The mission is Night Ferry")
     said = spoken(capsys, monkeypatch, tmp_path, "", "1", "")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import knaves
-from knaves.core.ending import by_points, places
+from knaves.core.ending import by_points, places, win_shares
 from knaves.core.state import Result
 from knaves.games import find
 from knaves.games.new_angeles.cards import CORPS, FEDERALIST
@@ -153,3 +153,9 @@ def test_the_syndicate_ends_by_power_by_the_spy_or_with_the_last_one_hidden() ->
     assert (spy.by, spy.says) == ("2", "tracks of villains are empty")
     hidden = syndicate([2, 0, 1, 3, 4], [3, 0, 0, 1, 4], [], (0,))
     assert hidden.title == "The last one hidden"
+
+
+def test_winners_share_a_win_or_have_one_each() -> None:
+    assert win_shares((0, 2), 3) == [0.5, 0.0, 0.5]
+    assert win_shares((0, 2), 3, alone=False) == [1.0, 0.0, 1.0]
+    assert win_shares((), 2) == [0.0, 0.0]

@@ -154,9 +154,8 @@ def test_more_than_there_is_cannot_be_picked() -> None:
         answers_for(drinking(4, 1), 0, [RED] * 4)
     with pytest.raises(knaves.Refused, match=r"After 3 the choice is complete\."):
         completed(drinking(4, 1), 0, [RED] * 4)
-    with pytest.raises(
-        knaves.Refused, match=r"After 1 the choice is complete\."
-    ):  # red is what is left, not white
+    # red is what is left, not white
+    with pytest.raises(knaves.Refused, match=r"After 1 the choice is complete\."):
         completed(drinking(3, 1, must=True), 0, [WHITE, RED, WHITE])
     with pytest.raises(knaves.Refused, match=r"After 1 the choice is complete\."):
         completed(drinking(3, 1, must=True), 0, [WHITE, RED, RED, RED])

@@ -145,9 +145,8 @@ def test_a_bug_is_undone_however_long_ago_the_last_copy_was_made(monkeypatch: py
 
     pay = Alley.pay
     position = knaves.start("_template", seats=4, seed=3)
-    calls: list[
-        tuple[int, dict[str, object]]
-    ] = []  # after how many answers somebody was paid, and the alley then
+    # after how many answers somebody was paid, and the alley then
+    calls: list[tuple[int, dict[str, object]]] = []
 
     def watched(self: Alley, seat: int, coins: int) -> int:
         calls.append((len(position.log or ()), self.dump()))

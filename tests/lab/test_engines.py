@@ -15,7 +15,8 @@ from knaves.lab import engines
 from knaves.lab import folder as folders
 from knaves.lab.engines import Here, LostWorkers, Processes, in_order
 from knaves.lab.folder import Folder
-from knaves.lab.simulate import Plan, batches, plan, play_batch, play_one, run
+from knaves.lab.report import Plan
+from knaves.lab.simulate import batches, plan, play_batch, play_one, run
 from knaves.lab.sums import Sums
 from tests.lab.test_simulate import figures
 

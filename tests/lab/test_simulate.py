@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from knaves.lab.intervals import mean_interval, wilson
-from knaves.lab.simulate import Report, plan, play_one, run
+from knaves.lab.report import Report
+from knaves.lab.simulate import plan, play_one, run
 from knaves.lab.speed import Peer, half_way, measure
 
 

@@ -17,7 +17,8 @@ from knaves.lab import figures as files
 from knaves.lab.cluster import Cluster
 from knaves.lab.engines import in_order
 from knaves.lab.folder import Folder
-from knaves.lab.simulate import Plan, batches, plan, play_batch, run
+from knaves.lab.report import Plan
+from knaves.lab.simulate import batches, plan, play_batch, run
 from tests.lab.test_simulate import figures
 
 ray = pytest.importorskip("ray", reason="needs the extra `ray`")

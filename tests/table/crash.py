@@ -177,9 +177,8 @@ def main(folder: Path, kills: int, seed: int, db: str) -> None:
     check(acks, found)
     for table, rows in found.items():
         book, progress = rebuild(None, rows)
-        known = (
-            table in (folder / "tokens").read_text()
-        )  # killed before the ticket was handed out: nobody can play it
+        # killed before the ticket was handed out: nobody can play it
+        known = table in (folder / "tokens").read_text()
         if progress is None or (known and book.status != "over"):
             raise SystemExit(f"{table} is {book.status}: {book.notice}")
         if book.status == "over":

@@ -87,37 +87,33 @@ async def test_the_host_frees_a_chair_before_the_start_and_all_read_it(toy: str)
 
 
 @pytest.mark.parametrize("how", ["leaves", "is unseated", "makes room for a bot"])
-def test_who_sits_down_finds_nothing_of_who_sat_there_before(toy: str, how: str) -> None:
+@played
+async def test_who_sits_down_finds_nothing_of_who_sat_there_before(toy: str, how: str) -> None:
     """Neither what he told the host, nor whom he muted, nor who muted him."""
-
-    @played
-    async def go() -> None:
-        async with open_hall() as hall:
-            ticket = await hall.create(TablePlan(toy, (ANN, BOB, CY), listed=True))
-            table = await hall.table(ticket.table)
-            ann = Guest(table, ticket.token, 0)
-            bob = Guest(table, await table.seating.claim(ticket.invite, 1, "Bob"), 1)
-            eve = await table.seating.claim(ticket.invite, 2, "Eve")
-            await table.report(bob.token, 1, 2, "a cheat")
-            await table.seating.mute(bob.token, 1, 0, True)
-            await table.seating.mute(ann.token, 0, 1, True)
-            line = "Bob reports Eve to the host: a cheat"
-            assert line in said(bob) and line in said(ann)
-            await table.seating.leave(eve, 2)
-            if how == "is unseated":
-                await table.seating.unseat(ann.token, 1)
-            else:
-                await table.seating.leave(bob.token, 1)
-            if how == "makes room for a bot":
-                await table.seating.seat_bot(ann.token, 1, "fair")
-            newcomer = Guest(table, await table.seating.claim(ticket.invite, 1, "Eve"), 1)
-            assert not any("a cheat" in one for one in said(newcomer)) and newcomer.page.muted == ()
-            await table.say(newcomer.token, 1, "hello, Ann")
-            await table.say(ann.token, 0, "hello, Eve")
-            assert "hello, Ann" in said(ann) and "hello, Eve" in said(newcomer)
-            assert any("a cheat" in one for one in said(ann))
-
-    go()
+    async with open_hall() as hall:
+        ticket = await hall.create(TablePlan(toy, (ANN, BOB, CY), listed=True))
+        table = await hall.table(ticket.table)
+        ann = Guest(table, ticket.token, 0)
+        bob = Guest(table, await table.seating.claim(ticket.invite, 1, "Bob"), 1)
+        eve = await table.seating.claim(ticket.invite, 2, "Eve")
+        await table.report(bob.token, 1, 2, "a cheat")
+        await table.seating.mute(bob.token, 1, 0, True)
+        await table.seating.mute(ann.token, 0, 1, True)
+        line = "Bob reports Eve to the host: a cheat"
+        assert line in said(bob) and line in said(ann)
+        await table.seating.leave(eve, 2)
+        if how == "is unseated":
+            await table.seating.unseat(ann.token, 1)
+        else:
+            await table.seating.leave(bob.token, 1)
+        if how == "makes room for a bot":
+            await table.seating.seat_bot(ann.token, 1, "fair")
+        newcomer = Guest(table, await table.seating.claim(ticket.invite, 1, "Eve"), 1)
+        assert not any("a cheat" in one for one in said(newcomer)) and newcomer.page.muted == ()
+        await table.say(newcomer.token, 1, "hello, Ann")
+        await table.say(ann.token, 0, "hello, Eve")
+        assert "hello, Ann" in said(ann) and "hello, Eve" in said(newcomer)
+        assert any("a cheat" in one for one in said(ann))
 
 
 @played

@@ -319,11 +319,12 @@ async def test_an_order_answers_or_ends_and_only_while_it_stands() -> None:
     order = StandingOrder(4, "always", ("dig",), "", (), 0)
     log.book.orders[0] = [order]
     moved = log.book.moved
-    ((record, trial),) = driver._order_draft(0, Verdict(order, ("dig",), ""), moved)()
-    assert isinstance(record, r.Answered) and trial is not None
+    (drafted,) = driver._order_draft(0, Verdict(order, ("dig",), ""), moved)()
+    assert isinstance(drafted, tuple)
+    record = drafted[0]
     assert (record.at, record.seat, record.option, record.by, record.order) == (77.0, 0, ("dig",), "order", 4)
     ends = driver._order_draft(0, Verdict(order, None, "so"), moved)
-    assert ends() == [(r.OrderEnded(at=77.0, seat=0, id=4, why="so"), None)]
+    assert ends() == [r.OrderEnded(at=77.0, seat=0, id=4, why="so")]
     assert driver._order_draft(0, Verdict(order, ("dig",), ""), moved + 1)() == []
     log.book.orders[0] = [StandingOrder(5, "always", ("dig",), "", (), 0)]
     assert ends() == [], "it has been ended meanwhile"

@@ -11,6 +11,7 @@ import pytest
 
 import knaves
 from knaves.core.errors import BadSetup, KnavesError, Refused
+from knaves.core.save import read
 from knaves.table import Clock, Forbidden, Hall, NoTable, SeatPlan, Table, TablePlan, TooMuch
 from knaves.table.bots.thinkers import Thinkers
 from knaves.table.house import hall as halls
@@ -18,7 +19,7 @@ from knaves.table.house import table_openings
 from knaves.table.log import records as r
 from knaves.table.log.storage import Head, Row
 from knaves.table.people.keyring import Keyring
-from knaves.table.people.table_plan import Status
+from knaves.table.people.table_plan import STATUSES, Status
 from tests.patience import meanwhile
 from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
@@ -26,7 +27,6 @@ from tests.table.toy import toy
 __all__ = ["toy"]
 
 GAME = "_template"
-ALL: tuple[Status, ...] = ("lobby", "running", "over", "broken", "frozen")
 
 
 async def asleep(hall: Hall, table: Table) -> None:
@@ -238,15 +238,14 @@ async def test_a_rematch_that_another_server_opens_at_once_is_that(
 
 
 @played
-async def test_a_game_whose_rule_broke_can_be_had(toy: str) -> None:
+async def test_a_game_whose_rule_broke_is_kept_in_the_log(toy: str) -> None:
     async with open_hall() as hall:
         table, (ann, _), _ = await sit(hall, toy, ANN, BOB)
-        await refuses(hall.bug(table.id), Refused, "No rule has broken")
         await refuses(ann.do("trip"), KnavesError)
         assert table.status == "broken"
         written = [r.decode(row.body) for row in await hall.storage.read(table.id)]
         broke = next(one for one in written if isinstance(one, r.Broke))
-        assert await hall.bug(table.id) == broke.record.encode()
+        assert read(broke.record).game == "toy"
 
 
 # -- clocks -----------------------------------------------------------------------------------------------
@@ -309,7 +308,7 @@ async def test_clocks_are_watched_unless_whoever_opened_the_hall_does(toy: str) 
     hall._alarm.set()
     await meanwhile("nobody looks at the clock", lambda: table.book.seats[0].away)
     await hall.close()
-    assert not hall._tasks
+    assert not hall._aside.tasks
 
 
 @played
@@ -440,13 +439,13 @@ async def test_tables_are_thinned_by_what_became_of_them(toy: str) -> None:
         watch.time += 100
 
         async def left() -> set[str]:
-            return {head.table for head in await hall.storage.heads(ALL, None, 50)}
+            return {head.table for head in await hall.storage.heads(STATUSES, None, 50)}
 
         assert await hall.thin() == 0 and await hall.thin(101, 101, 101) == 0 and await left() == ids
         assert await hall.thin(finished=50) == 1 and await left() == ids - {over.id}
         assert await hall.thin(lobby=50) == 1 and await left() == {running.id}
         assert await hall.thin(asleep=50) == 1 and await left() == set()
-        for status in ALL:
+        for status in STATUSES:
             await hall.storage.create(Head(status, GAME, status, False, 1.0, 1.0), [Row(1, "", b"{")])
         assert await hall.thin(asleep=50) == 3 and await left() == {"lobby", "over"}
 
@@ -473,7 +472,7 @@ async def test_tables_that_went_on_go_on(
         assert hall.awake == 0 and hall._resuming is None
 
 
-@pytest.mark.parametrize("status", ALL)
+@pytest.mark.parametrize("status", STATUSES)
 @played
 async def test_time_goes_on_from_what_was_written_last(tmp_path: object, status: Status) -> None:
     file = f"{tmp_path}/tables.sqlite"
@@ -492,9 +491,9 @@ async def test_work_that_is_over_is_not_kept() -> None:
         async def work() -> None:
             done.append(Random(1).randrange(9))
 
-        task = hall._spawn(work())
-        assert task in hall._tasks
+        task = hall._aside.start(work())
+        assert task in hall._aside.tasks
         await task
         await asyncio.sleep(0)
-        assert len(done) == 1 and cast(object, task) not in hall._tasks
+        assert len(done) == 1 and cast(object, task) not in hall._aside.tasks
         assert await hall.apart(max, 3, 7) == 7 and await hall.apart(sorted, [1, 2], reverse=True) == [2, 1]

@@ -163,7 +163,7 @@ async def test_a_table_that_cannot_be_kept_in_time_does_not_hold_the_end(
     never = asyncio.Event()
     monkeypatch.setattr(table.writer, "keep", never.wait)
     await hall.close()
-    await meanwhile("work goes on", lambda: not hall._tasks)
+    await meanwhile("work goes on", lambda: not hall._aside.tasks)
 
 
 @played

@@ -57,7 +57,7 @@ async def test_a_page_that_takes_too_long_is_tried_once_and_stops_the_table(
             assert (page.table, page.you, page.undo.targets) == (table.id, guest.seat, ())
         assert len(tried) == 1
         monkeypatch.setattr(page_builder, "_ask_card", real)
-        await asyncio.gather(*table.writer._tasks)
+        await asyncio.gather(*table.writer._aside.tasks)
         assert (table.status, table.book.notice) == ("broken", SPENT)
 
 

@@ -11,6 +11,7 @@ import knaves
 from knaves.core import save as saves
 from knaves.core.dice import commitment, key_of
 from knaves.core.errors import BadSave, BadSetup, KnavesError
+from knaves.core.reading import read_option
 from knaves.core.save import _digest, _trail
 from knaves.games import find
 from knaves.table import Clock, SeatPlan, TablePlan
@@ -58,7 +59,7 @@ def first_answer(made: Opening) -> r.Answered:
     assert progress is not None
     ask = progress.position.ask()
     assert ask is not None
-    return r.Answered(at=NOW, seat=ask.seats[0], option=tuple(ask.options(ask.seats[0])[0]), by="hand")
+    return r.Answered(at=NOW, seat=ask.seats[0], option=ask.options(ask.seats[0])[0], by="hand")
 
 
 # -- from a plan ------------------------------------------------------------------------------------------
@@ -231,7 +232,9 @@ def test_a_file_goes_on_with_other_people() -> None:
     assert first.host == digest(made.token) == first.seats[0].holder
     assert len({made.token, first.invite, first.watch}) == 3
     assert file.log is not None
-    answers = [r.Answered(at=NOW, seat=seat, option=tuple(option), by="record") for seat, option in file.log]
+    answers = [
+        r.Answered(at=NOW, seat=seat, option=read_option(option), by="record") for seat, option in file.log
+    ]
     assert len(answers) == 3 and made.records == [first, *answers, r.Begun(at=NOW)]
     scene = knaves.scenario({"game": GAME, "seats": 2, "seed": 1, "set": SCENE})
     assert openings.from_file(scene.save(), (ANN, OPEN), NOW).opened.origin == scene.origin

@@ -51,108 +51,89 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return found
 
 
-def test_what_no_database_can_hold_is_no_table_and_no_code(url: str) -> None:
-    @played
-    async def run() -> None:
-        async with open_hall(url) as hall:
-            for strange in ("\0", "a\0b", "\ud800", "é" * 40):
-                with pytest.raises(NoTable):
-                    await hall.table(strange)
-                assert not await hall.keyring.waits("1a2b3c", strange)
-
-    run()
+@played
+async def test_what_no_database_can_hold_is_no_table_and_no_code(url: str) -> None:
+    async with open_hall(url) as hall:
+        for strange in ("\0", "a\0b", "\ud800", "é" * 40):
+            with pytest.raises(NoTable):
+                await hall.table(strange)
+            assert not await hall.keyring.waits("1a2b3c", strange)
 
 
-def test_one_interface_for_both(url: str) -> None:
-    @played
-    async def run() -> None:
-        storage = await connect(url)
-        name = f"one-{id(storage)}"
-        await storage.create(
-            Head(name, "toy", "lobby", True, 1.0, 1.0), [Row(1, "1", b"a"), Row(2, "1", b"b")]
-        )
-        with pytest.raises(Conflict):
-            await storage.create(Head(name, "toy", "lobby", True, 1.0, 1.0), [Row(1, "1", b"a")])
-        await storage.append(name, [Row(3, "1", b"c"), Row(4, "2", b"d")], "running", 9.0)
-        with pytest.raises(Conflict):
-            await storage.append(name, [Row(5, "1", b"e"), Row(4, "1", b"x")], "over", 10.0)
-        assert await storage.read(name, 1) == [Row(2, "1", b"b"), Row(3, "1", b"c"), Row(4, "2", b"d")]
-        assert await storage.head(name) == Head(name, "toy", "running", True, 1.0, 9.0)
-        assert await storage.head("nobody") is None
-        assert name in [head.table for head in await storage.heads(("running",), True)]
-        assert name not in [head.table for head in await storage.heads(("running",), False)]
-        assert name not in [head.table for head in await storage.heads(("over",))]
-        assert await storage.heads(("running",), most=0) == []
-        assert await storage.snapshot(name) is None
-        await storage.keep(name, Snapshot(2, "1", b"s"))
-        await storage.keep(name, Snapshot(4, "1", b"t"))
-        assert await storage.snapshot(name) == Snapshot(4, "1", b"t")
-        await storage.close()
-
-    run()
+@played
+async def test_one_interface_for_both(url: str) -> None:
+    storage = await connect(url)
+    name = f"one-{id(storage)}"
+    await storage.create(Head(name, "toy", "lobby", True, 1.0, 1.0), [Row(1, "1", b"a"), Row(2, "1", b"b")])
+    with pytest.raises(Conflict):
+        await storage.create(Head(name, "toy", "lobby", True, 1.0, 1.0), [Row(1, "1", b"a")])
+    await storage.append(name, [Row(3, "1", b"c"), Row(4, "2", b"d")], "running", 9.0)
+    with pytest.raises(Conflict):
+        await storage.append(name, [Row(5, "1", b"e"), Row(4, "1", b"x")], "over", 10.0)
+    assert await storage.read(name, 1) == [Row(2, "1", b"b"), Row(3, "1", b"c"), Row(4, "2", b"d")]
+    assert await storage.head(name) == Head(name, "toy", "running", True, 1.0, 9.0)
+    assert await storage.head("nobody") is None
+    assert name in [head.table for head in await storage.heads(("running",), True)]
+    assert name not in [head.table for head in await storage.heads(("running",), False)]
+    assert name not in [head.table for head in await storage.heads(("over",))]
+    assert await storage.heads(("running",), most=0) == []
+    assert await storage.snapshot(name) is None
+    await storage.keep(name, Snapshot(2, "1", b"s"))
+    await storage.keep(name, Snapshot(4, "1", b"t"))
+    assert await storage.snapshot(name) == Snapshot(4, "1", b"t")
+    await storage.close()
 
 
-def test_many_tables_at_once(url: str) -> None:
+@played
+async def test_many_tables_at_once(url: str) -> None:
     """Group commit: a crowd of writers, each with its own log, none loses anything."""
+    storage = await connect(url)
 
-    @played
-    async def run() -> None:
-        storage = await connect(url)
+    async def write(name: str) -> None:
+        await storage.create(Head(name, "toy", "running", False, 1.0, 1.0), [Row(1, "1", b"0")])
+        for seq in range(2, 12):
+            await storage.append(name, [Row(seq, "1", str(seq).encode())], "running", float(seq))
 
-        async def write(name: str) -> None:
-            await storage.create(Head(name, "toy", "running", False, 1.0, 1.0), [Row(1, "1", b"0")])
-            for seq in range(2, 12):
-                await storage.append(name, [Row(seq, "1", str(seq).encode())], "running", float(seq))
-
-        names = [f"many-{id(storage)}-{n}" for n in range(20)]
-        await asyncio.gather(*map(write, names))
-        for name in names:
-            assert [row.seq for row in await storage.read(name)] == list(range(1, 12))
-        await storage.close()
-
-    run()
+    names = [f"many-{id(storage)}-{n}" for n in range(20)]
+    await asyncio.gather(*map(write, names))
+    for name in names:
+        assert [row.seq for row in await storage.read(name)] == list(range(1, 12))
+    await storage.close()
 
 
-def test_a_crowd_with_rivals(url: str) -> None:
+@played
+async def test_a_crowd_with_rivals(url: str) -> None:
     """Two storages write the same numbers of many logs at once: each number has one winner, and no log has a hole."""
+    rivals = [await connect(url, alone=False), await connect(url, alone=False)]
+    names = [f"rival-{id(rivals[0])}-{n}" for n in range(20)]
+    won = [0, 0]
 
-    @played
-    async def run() -> None:
-        rivals = [await connect(url, alone=False), await connect(url, alone=False)]
-        names = [f"rival-{id(rivals[0])}-{n}" for n in range(20)]
-        won = [0, 0]
+    async def write(me: int, name: str) -> None:
+        seq = 1
+        while seq < 30:
+            try:
+                await rivals[me].append(name, [Row(seq + 1, "1", str(me).encode())], "running", 1.0)
+                won[me] += 1
+            except Conflict:
+                await asyncio.sleep(0)
+            seq = (await rivals[me].read(name))[-1].seq
 
-        async def write(me: int, name: str) -> None:
-            seq = 1
-            while seq < 30:
-                try:
-                    await rivals[me].append(name, [Row(seq + 1, "1", str(me).encode())], "running", 1.0)
-                    won[me] += 1
-                except Conflict:
-                    await asyncio.sleep(0)
-                seq = (await rivals[me].read(name))[-1].seq
-
-        for name in names:
-            await rivals[0].create(Head(name, "toy", "running", False, 1.0, 1.0), [Row(1, "1", b"0")])
-        await asyncio.gather(*(write(me, name) for name in names for me in (0, 1)))
-        rows = [await rivals[0].read(name) for name in names]
-        assert all([row.seq for row in log] == list(range(1, len(log) + 1)) for log in rows)
-        assert sum(won) == sum(len(log) - 1 for log in rows)
-        for me in (0, 1):
-            assert won[me] == sum(row.body == str(me).encode() for log in rows for row in log[1:])
-            await rivals[me].close()
-
-    run()
+    for name in names:
+        await rivals[0].create(Head(name, "toy", "running", False, 1.0, 1.0), [Row(1, "1", b"0")])
+    await asyncio.gather(*(write(me, name) for name in names for me in (0, 1)))
+    rows = [await rivals[0].read(name) for name in names]
+    assert all([row.seq for row in log] == list(range(1, len(log) + 1)) for log in rows)
+    assert sum(won) == sum(len(log) - 1 for log in rows)
+    for me in (0, 1):
+        assert won[me] == sum(row.body == str(me).encode() for log in rows for row in log[1:])
+        await rivals[me].close()
 
 
-def test_what_cannot_be_reached_says_so(tmp_path: Path) -> None:
-    @played
-    async def run() -> None:
-        for bad in (str(tmp_path / "no" / "where.sqlite"), "postgresql://127.0.0.1:1/none"):
-            with pytest.raises(KnavesError, match="cannot be"):
-                await Hall.open(bad)
-
-    run()
+@played
+async def test_what_cannot_be_reached_says_so(tmp_path: Path) -> None:
+    for bad in (str(tmp_path / "no" / "where.sqlite"), "postgresql://127.0.0.1:1/none"):
+        with pytest.raises(KnavesError, match="cannot be"):
+            await Hall.open(bad)
 
 
 @postgres
@@ -206,144 +187,121 @@ def test_two_processes_race_for_every_answer(database: str) -> None:
 
 
 @postgres
-def test_two_halls_tell_each_other(database: str) -> None:
-    @played
-    async def run() -> None:
-        async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
-            table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
-            there = Guest(await two.table(table.id), bob.token, 1)
-            async with there.table.changes() as changes:
-                await anext(changes)
-                await ann.first()
-                assert await anext(changes) == table.book.seq
-            assert there.ask.seats == (1,)
-            await there.first()
-            await meanwhile("not heard", lambda: table.book.seq == there.table.book.seq)
-            assert ann.page.seq == there.page.seq and ann.ask.seats == there.ask.seats
-
-    run()
+@played
+async def test_two_halls_tell_each_other(database: str) -> None:
+    async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
+        table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
+        there = Guest(await two.table(table.id), bob.token, 1)
+        async with there.table.changes() as changes:
+            await anext(changes)
+            await ann.first()
+            assert await anext(changes) == table.book.seq
+        assert there.ask.seats == (1,)
+        await there.first()
+        await meanwhile("not heard", lambda: table.book.seq == there.table.book.seq)
+        assert ann.page.seq == there.page.seq and ann.ask.seats == there.ask.seats
 
 
 @postgres
-def test_a_record_that_is_heard_need_not_be_read(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    @played
-    async def run() -> None:
-        async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
-            table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
-            there = Guest(await two.table(table.id), bob.token, 1)
-            await ann.first()  # the first answer also changes the list of tables, and is told by its number
-            await meanwhile("not heard", lambda: there.table.book.seq == table.book.seq)
-            asked: list[str] = []
-            monkeypatch.setattr(two.storage, "read", lambda table, after=0: asked.append(table))
-            await table.say(ann.token, 0, "It's mine, I say: “yes”.")
-            await meanwhile("not heard", lambda: there.table.book.seq == table.book.seq)
-            assert there.table.book.told == table.book.told and not asked
-
-    run()
-
-
-@postgres
-def test_who_is_there_is_there_whichever_server_one_asks(database: str) -> None:
-    @played
-    async def run() -> None:
-        async with open_hall(database, resume=False) as two:
-            async with open_hall(database, resume=False) as one:
-                assert not await two.here("t", 1)
-                both = OpenPage("p", "t", (0, 1), "Firefox on a phone", 1000.5)
-                await one.storage.sitting({both})
-                assert await two.storage.open_elsewhere("t") == [both]
-                assert not await two.storage.open_elsewhere("u") + await one.storage.open_elsewhere("t")
-                assert await two.here("t", 1) and not await two.here("t", 2)
-                assert not await one.here("t", 1)  # it looks at its own sockets itself
-                left = both._replace(seats=(0,))
-                await one.storage.sitting({left})
-                assert await two.here("t", 0) and not await two.here("t", 1)
-                assert isinstance(two.storage, PostgresStorage)
-                await two.storage._pool.execute(
-                    "UPDATE knaves_pages SET heard = heard - interval '2 minutes'"
-                )
-                assert not await two.here("t", 0)  # one has died
-                await two.storage.sitting(set())  # and is forgotten
-                await one.storage.sitting({left})
-                assert await two.here("t", 0)  # it was only slow
-            assert not await two.here("t", 0)
-
-    run()
+@played
+async def test_a_record_that_is_heard_need_not_be_read(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
+        table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
+        there = Guest(await two.table(table.id), bob.token, 1)
+        await ann.first()  # the first answer also changes the list of tables, and is told by its number
+        await meanwhile("not heard", lambda: there.table.book.seq == table.book.seq)
+        asked: list[str] = []
+        monkeypatch.setattr(two.storage, "read", lambda table, after=0: asked.append(table))
+        await table.say(ann.token, 0, "It's mine, I say: “yes”.")
+        await meanwhile("not heard", lambda: there.table.book.seq == table.book.seq)
+        assert there.table.book.told == table.book.told and not asked
 
 
 @postgres
-def test_a_click_on_an_old_page_of_another_server_is_stale(database: str) -> None:
-    @played
-    async def run() -> None:
-        async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
-            table, (ann, _bob), _ = await sit(one, "_template", ANN, BOB)
-            there = await two.table(table.id)
-            seq, option = ann.ask.seq, ann.ask.options[0].option
-            clicks = [table.answer(ann.token, 0, option, seq), there.answer(ann.token, 0, option, seq)]
-            results = await asyncio.gather(*clicks, return_exceptions=True)
-            assert sorted(type(one).__name__ for one in results) == ["NoneType", "Stale"]
-            await refuses(there.answer(ann.token, 0, option, seq), Stale)
-
-    run()
+@played
+async def test_who_is_there_is_there_whichever_server_one_asks(database: str) -> None:
+    async with open_hall(database, resume=False) as two:
+        async with open_hall(database, resume=False) as one:
+            assert not await two.here("t", 1)
+            both = OpenPage("p", "t", (0, 1), "Firefox on a phone", 1000.5)
+            await one.storage.sitting({both})
+            assert await two.storage.open_elsewhere("t") == [both]
+            assert not await two.storage.open_elsewhere("u") + await one.storage.open_elsewhere("t")
+            assert await two.here("t", 1) and not await two.here("t", 2)
+            assert not await one.here("t", 1)  # it looks at its own sockets itself
+            left = both._replace(seats=(0,))
+            await one.storage.sitting({left})
+            assert await two.here("t", 0) and not await two.here("t", 1)
+            assert isinstance(two.storage, PostgresStorage)
+            await two.storage._pool.execute("UPDATE knaves_pages SET heard = heard - interval '2 minutes'")
+            assert not await two.here("t", 0)  # one has died
+            await two.storage.sitting(set())  # and is forgotten
+            await one.storage.sitting({left})
+            assert await two.here("t", 0)  # it was only slow
+        assert not await two.here("t", 0)
 
 
 @postgres
-def test_a_server_that_did_not_hear_for_a_while_looks_again(database: str) -> None:
+@played
+async def test_a_click_on_an_old_page_of_another_server_is_stale(database: str) -> None:
+    async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
+        table, (ann, _bob), _ = await sit(one, "_template", ANN, BOB)
+        there = await two.table(table.id)
+        seq, option = ann.ask.seq, ann.ask.options[0].option
+        clicks = [table.answer(ann.token, 0, option, seq), there.answer(ann.token, 0, option, seq)]
+        results = await asyncio.gather(*clicks, return_exceptions=True)
+        assert sorted(type(one).__name__ for one in results) == ["NoneType", "Stale"]
+        await refuses(there.answer(ann.token, 0, option, seq), Stale)
+
+
+@postgres
+@played
+async def test_a_server_that_did_not_hear_for_a_while_looks_again(database: str) -> None:
     """The connection that listens is cut; what the other process wrote meanwhile is not missed."""
-
-    @played
-    async def run() -> None:
-        async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
-            table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
-            there = Guest(await two.table(table.id), bob.token, 1)
-            storage = two.storage
-            assert isinstance(storage, PostgresStorage) and storage._ear is not None
-            async with there.table.changes() as changes:
-                await anext(changes)
-                await storage._pool.execute("SELECT pg_terminate_backend($1)", storage._ear.get_server_pid())
-                await ann.first()
-                assert await anext(changes) == table.book.seq
-
-    run()
+    async with open_hall(database, resume=False) as one, open_hall(database, resume=False) as two:
+        table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
+        there = Guest(await two.table(table.id), bob.token, 1)
+        storage = two.storage
+        assert isinstance(storage, PostgresStorage) and storage._ear is not None
+        async with there.table.changes() as changes:
+            await anext(changes)
+            await storage._pool.execute("SELECT pg_terminate_backend($1)", storage._ear.get_server_pid())
+            await ann.first()
+            assert await anext(changes) == table.book.seq
 
 
 @postgres
-def test_another_process_goes_on_with_the_bots_of_a_dead_one(database: str) -> None:
-    @played
-    async def run() -> None:
-        async with open_hall(database, resume=False, pace=60) as one:  # dies before its bot has answered
-            ticket = await one.create(TablePlan("_template", (ANN, BOT), seed=3))
-        async with open_hall(database, resume=True) as two:
-            await two.resumed()
-            assert (await two.table(ticket.table)).book.played
-
-    run()
+@played
+async def test_another_process_goes_on_with_the_bots_of_a_dead_one(database: str) -> None:
+    async with open_hall(database, resume=False, pace=60) as one:  # dies before its bot has answered
+        ticket = await one.create(TablePlan("_template", (ANN, BOT), seed=3))
+    async with open_hall(database, resume=True) as two:
+        await two.resumed()
+        assert (await two.table(ticket.table)).book.played
 
 
 @postgres
-def test_a_database_that_is_gone_is_away_whatever_is_asked(database: str) -> None:
+@played
+async def test_a_database_that_is_gone_is_away_whatever_is_asked(database: str) -> None:
     """Else people would read that we made a mistake, or that they have no tables."""
-
-    @played
-    async def run() -> None:
-        storage = await PostgresStorage.connect(database)
-        page, row = OpenPage("p", "t", (0,), "a phone", 1.0), Row(1, "1", b"{}")
-        await storage._pool.close()
-        for asked in (
-            storage.create(Head("t", "g", "lobby", False, 1.0, 1.0), [row]),
-            storage.append("t", [row], "lobby", 1.0),
-            storage.append("t", [row, row], "running", 1.0),
-            storage.read("t"), storage.head("t"), storage.heads(("lobby",)), storage.count(("lobby",)),
-            storage.keep("t", Snapshot(1, "1", b"")), storage.snapshot("t"), storage.mark("t"), storage.unmark("t"),
-            storage.put_key("k", Key("t", b"", 1.0)), storage.keys("k"), storage.drop_keys("k"),
-            storage.forget_keys(1.0), storage.sitting({page}), storage.open_elsewhere("t"),
-            storage.close_elsewhere("p", "s"), storage.old(("lobby",), 1.0), storage.remove("t"),
-        ):  # fmt: skip
-            with pytest.raises(Unreachable, match="cannot be reached just now"):
-                await asked
-        await storage.close()
-
-    run()
+    storage = await PostgresStorage.connect(database)
+    page, row = OpenPage("p", "t", (0,), "a phone", 1.0), Row(1, "1", b"{}")
+    await storage._pool.close()
+    for asked in (
+        storage.create(Head("t", "g", "lobby", False, 1.0, 1.0), [row]),
+        storage.append("t", [row], "lobby", 1.0),
+        storage.append("t", [row, row], "running", 1.0),
+        storage.read("t"), storage.head("t"), storage.heads(("lobby",)), storage.count(("lobby",)),
+        storage.keep("t", Snapshot(1, "1", b"")), storage.snapshot("t"), storage.mark("t"), storage.unmark("t"),
+        storage.put_key("k", Key("t", b"", 1.0)), storage.keys("k"), storage.drop_keys("k"),
+        storage.forget_keys(1.0), storage.sitting({page}), storage.open_elsewhere("t"),
+        storage.close_elsewhere("p", "s"), storage.old(("lobby",), 1.0), storage.remove("t"),
+    ):  # fmt: skip
+        with pytest.raises(Unreachable, match="cannot be reached just now"):
+            await asked
+    await storage.close()
 
 
 @postgres

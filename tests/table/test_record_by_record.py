@@ -57,7 +57,7 @@ def test_who_sits_down_has_no_orders_and_is_announced() -> None:
     seat = log.book.seats[1]
     assert (seat.kind, seat.name, seat.away, seat.votes, seat.last) == ("person", "Bo", False, [], 9)
     assert log.notes == [], "the same person under another name"
-    log.book.orders[2] = [StandingOrder(1, "pass", (), "", (), 1)]
+    log.book.orders[2] = [StandingOrder(1, "pass", ("dig",), "", (), 1)]
     log.book.seats[2].last = 9
     log.add(r.Sat(at=2.0, seat=2, name="Cy", holder="c"))
     seat = log.book.seats[2]
@@ -130,7 +130,7 @@ def test_an_answer_is_played_told_and_counted() -> None:
     log.book.proposal = Proposal(1, 0, [1])
     log.answer("dig")
     book = log.book
-    assert [(one.seq, one.at, one.seat, one.raw, one.by) for one in book.played] == [
+    assert [(one.seq, one.at, one.seat, one.option, one.by) for one in book.played] == [
         (3, 20.0, 0, ("dig",), "person")
     ]
     event = next(one for one in book.told if one.kind == "event")
@@ -185,14 +185,14 @@ def test_standing_orders_are_counted_and_end() -> None:
         0,
     )
     assert next(one for one in reversed(log.book.told)).to == 0b001, "for that seat alone"
-    log.add(r.OrderGiven(at=31.0, seat=1, id=3, kind="pass", option=(), clause="", unless=(), times=0))
+    log.add(r.OrderGiven(at=31.0, seat=1, id=3, kind="pass", option=("dig",), clause="", unless=(), times=0))
     assert log.book.order_counts == {0: 4, 1: 3}
     log.add(r.OrderEnded(at=32.0, seat=1, id=8, why="enough"))
     assert len(log.book.orders[1]) == 1, "there is no such order"
     log.add(r.OrderEnded(at=33.0, seat=1, id=3, why="enough"))
     assert log.book.orders[1] == [] and log.notes[-1] == (33.0, "Your standing order ends: enough.", 1)
     assert log.book.told[-1].to == 0b010
-    log.add(r.OrderGiven(at=34.0, seat=1, id=5, kind="pass", option=(), clause="", unless=(), times=0))
+    log.add(r.OrderGiven(at=34.0, seat=1, id=5, kind="pass", option=("dig",), clause="", unless=(), times=0))
     log.answer("end")
     assert log.book.orders == [[], [], []] and log.book.status == "over"
 

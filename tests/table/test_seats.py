@@ -131,9 +131,8 @@ async def test_listed_tables_are_open_to_all() -> None:
         await refuses(table.seating.claim("", 1, "Eve"), match="the seat of Bob")
         bots = await hall.create(TablePlan("_template", (ANN, BOT), listed=True))
         other = await hall.table(bots.table)
-        await refuses(
-            other.seating.claim("", 1, "Eve"), Forbidden, "invite link"
-        )  # no stranger looks into a hand
+        # no stranger looks into a hand
+        await refuses(other.seating.claim("", 1, "Eve"), Forbidden, "invite link")
 
 
 @played

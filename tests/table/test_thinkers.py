@@ -153,9 +153,8 @@ async def test_the_loop_goes_on_while_a_bot_thinks(toy: str) -> None:
         await asyncio.sleep(0.01)
         await table.say(ann.token, 0, "still there?")
         assert ann.page.log[-1].text == "still there?"
-        await table.answer(
-            ann.token, 0, ("dig",), ann.ask.seq
-        )  # a person may answer while a bot thinks of its chance
+        # a person may answer while a bot thinks of its chance
+        await table.answer(ann.token, 0, ("dig",), ann.ask.seq)
         Stuck.free.set()
         await table.idle()
         assert ann.view["coins"] == [6, 5]

@@ -98,7 +98,7 @@ async def test_nobody_goes_back_at_a_table_that_rests(toy: str) -> None:
         table, (ann, bob, _cy), _ = await sit(hall, toy, ANN, BOB, CY)
         await ann.do("roll")
         await table.propose_undo(ann.token, 0, 0)
-        await table.writer.commit(lambda: [(Frozen(at=9.0, why="Abuse."), None)])
+        await table.writer.commit(lambda: [Frozen(at=9.0, why="Abuse.")])
         for wrong in (
             table.agree_undo(bob.token, 1, True),
             table.propose_undo(ann.token, 0, 0),

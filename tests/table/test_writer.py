@@ -76,7 +76,7 @@ def pen() -> tuple[Writer, House, Log]:
 
 
 def said(text: str, at: float = 20.0) -> Draft:
-    return [(r.Said(at=at, seat=0, text=text), None)]
+    return [r.Said(at=at, seat=0, text=text)]
 
 
 @played
@@ -239,18 +239,18 @@ async def test_whom_a_record_concerns_is_told() -> None:
         assert [await heard(one) for one in everybody] == [False] * 3 and writer.busy
         await writer.commit(lambda: said("hello"))
         assert [await heard(one) for one in everybody] == [True] * 3
-        await writer.commit(lambda: [(r.Muted(at=21.0, seat=1, target=0, on=True), None)])
+        await writer.commit(lambda: [r.Muted(at=21.0, seat=1, target=0, on=True)])
         assert [await heard(one) for one in everybody] == [False, True, False]
-        await writer.commit(lambda: [(r.Reported(at=22.0, seat=1, target=2, text="x"), None)])
+        await writer.commit(lambda: [r.Reported(at=22.0, seat=1, target=2, text="x")])
         assert [await heard(one) for one in everybody] == [True, True, False], "the host reads it, too"
-        await writer.commit(lambda: [(r.Muted(at=21.0, seat=1, target=0, on=False), None), *said("so")])
+        await writer.commit(lambda: [r.Muted(at=21.0, seat=1, target=0, on=False), *said("so")])
         assert [await heard(one) for one in everybody] == [True] * 3
     assert followed == [True] * 4 and not writer.busy
     learning = Log(lesson=1)
     writer = Writer("t2", learning.book, learning.progress, cast(Services, House()))
     async with writer.changes((0,)) as ann, writer.changes((1,)) as bob:
         assert await heard(ann) and await heard(bob)
-        await writer.commit(lambda: [(r.Hinted(at=20.0, hint="dig"), None)])
+        await writer.commit(lambda: [r.Hinted(at=20.0, hint="dig")])
         assert (await heard(ann), await heard(bob)) == (False, True), "the learner alone"
     assert log.book.written == 6 + 1
 
@@ -311,7 +311,7 @@ async def test_work_on_the_side_fails_alone_and_ends_with_the_table(caplog: pyte
     long = writer.spawn(lambda: asyncio.sleep(100))
     await asyncio.sleep(0)
     await writer.rest()
-    assert long.cancelled() and writer._tasks == set()
+    assert long.cancelled() and writer._aside.tasks == set()
 
 
 @played

@@ -8,11 +8,13 @@ import time
 import tomllib
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
+from random import Random
 from typing import TypedDict
 
 from playwright.sync_api import Browser, Page, expect
 
 import knaves
+from knaves.games import find
 from knaves.table import Page as Sheet
 from knaves.table import SeatPlan, Table, TablePlan, Ticket
 from knaves.web.draw import rendering
@@ -115,6 +117,32 @@ class Board:
             assert "is-choosable" not in seen.html
         return seen
 
+    async def drawn_throughout(self, seats: int, how: str) -> tuple[set[str], int]:
+        """A game of random or fair answers: every kind of answer drawn once, and a sample of the rest, and its end, for
+        every eye. The verbs that were offered, and the bytes of the largest push."""
+        rng, game, count, largest = Random(seats), find(self.game), 0, 0
+        met: set[str] = set()
+        async with self.table(self.hot_seat(seats, seed=seats * 10 + len(how))) as (table, ticket):
+            while (page := table.page(ticket.token, lines=LINES)).ask is not None:
+                assert page.you is not None and page.view is not None
+                verbs = {card.verb for card in page.ask.options}
+                if not verbs <= met or count % 9 == 0:
+                    self.check(page)
+                    largest = max(largest, len(body_of(page, pushed=True).encode()))
+                    met |= verbs
+                if count % 60 == 0:
+                    for eye in (*range(seats), None):
+                        if eye not in page.ask.seats:
+                            self.check(sheet(table, ticket, eye))
+                options = [card.option for card in page.ask.options]
+                chosen = rng.choice(options) if how == "random" else game.advise(page.view, options, rng)
+                await table.answer(ticket.token, page.you, chosen, page.ask.seq)
+                count += 1
+            for eye in (*range(seats), None):
+                assert "How it was decided" in self.check(sheet(table, ticket, eye)).html
+        assert count > 100
+        return met, largest
+
     def replayed(self, scene: str, seat: int, option: str) -> tuple[str, str]:
         """What a replay shows after one answer to a scene: to the public, and as that seat saw it."""
         row = self.scenes[scene]
@@ -206,7 +234,7 @@ async def answer(table: Table, ticket: Ticket, *option: str | int) -> None:
 
 def says_why(table: Table, ticket: Ticket, seat: int, seen: Seen, least: int) -> None:
     """What is on the board and cannot be chosen has a reason; there are at least so many such things."""
-    lit = Scene.of_page(sheet(table, ticket, seat)).by_thing
+    lit = Scene.of_page(sheet(table, ticket, seat)).things
     dark = [thing for thing in seen.things if thing not in lit]
     assert len(dark) > least
     for thing in dark:

@@ -12,7 +12,8 @@ import knaves
 from knaves.games import about, find
 from knaves.lab import figures
 from knaves.lab.figures import BadFigures
-from knaves.lab.simulate import Origin, Report, Share, Spread, plan, run
+from knaves.lab.report import Origin, Report, Share, Spread
+from knaves.lab.simulate import plan, run
 from knaves.web.draw.overview import overview
 from knaves.web.pages.balance import measured, sheet
 from tests.web.kit import Seen, web

@@ -79,9 +79,8 @@ async def test_the_city_shows_what_stands_and_what_would_come() -> None:
     nihongai, manta, coast = (part(html, f"district-{n}") for n in (7, 4, 3))
     bits = nihongai[nihongai.index('class="bits"') :]
     assert re.findall(r'class="bit (\w+)"', bits) == ["an", "hf", "il", "ou"]
-    assert (
-        '<p class="th"><i class="bit ou"></i>outage</p>' in nihongai
-    )  # Human First: unrest cannot rise by two
+    # Human First: unrest cannot rise by two
+    assert '<p class="th"><i class="bit ou"></i>outage</p>' in nihongai
     assert '<span class="rs tech r1 no">2</span><span class="rs consumables no">1</span>' in nihongai
     assert '<span class="rs entertainment r1 go">2</span>' in manta  # one more, by the development
     assert "then</" not in coast and "go" not in re.findall(r'class="rs ([^"]*)"', coast)[0].split()

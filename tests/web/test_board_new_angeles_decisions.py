@@ -3,42 +3,20 @@
 from __future__ import annotations
 
 import json
-from random import Random
 
 import pytest
 
-from knaves.games import find
-from knaves.web.draw.rendering import body_of
 from tests.table.kit import played
 from tests.web.boards import answer, sheet
-from tests.web.test_board_new_angeles import BOARD, GAME, MOST, SCENES, check, options, propose, until
+from tests.web.test_board_new_angeles import BOARD, MOST, SCENES, check, options, propose, until
 
 
 @pytest.mark.parametrize(("seats", "how"), [(4, "random"), (6, "random"), (5, "fair"), (6, "fair")])
 @played
 async def test_decisions_are_drawn_for_every_eye(seats: int, how: str) -> None:
-    """Every kind of answer once, and a sample of the rest; deals offered and answered on the way."""
-    rng, game, count, largest = Random(seats), find(GAME), 0, 0
-    met: set[str] = set()
-    async with BOARD.table(BOARD.hot_seat(seats, seed=seats * 10 + len(how))) as (table, ticket):
-        while (page := table.page(ticket.token, lines=18)).ask is not None:
-            assert page.you is not None and page.view is not None
-            verbs = {card.verb for card in page.ask.options}
-            if not verbs <= met or count % 9 == 0:
-                check(page)
-                largest = max(largest, len(body_of(page, pushed=True).encode()))
-                met |= verbs
-            if count % 60 == 0:
-                for eye in (*range(seats), None):
-                    if eye not in page.ask.seats:
-                        check(sheet(table, ticket, eye))
-            cards = [card.option for card in page.ask.options]
-            chosen = rng.choice(cards) if how == "random" else game.advise(page.view, cards, rng)
-            await table.answer(ticket.token, page.you, chosen, page.ask.seq)
-            count += 1
-        for eye in (*range(seats), None):
-            assert "How it was decided" in check(sheet(table, ticket, eye)).html
-    assert count > 100 and largest < MOST
+    """Deals are offered and answered on the way."""
+    met, largest = await BOARD.drawn_throughout(seats, how)
+    assert largest < MOST
     assert {"keep", "propose", "counter", "back", "lay", "discard", "draw", "use"} <= met
     assert how == "random" or {"accept", "remove", "place", "move"} <= met
 

@@ -19,9 +19,8 @@ pytestmark = pytest.mark.browser
 def test_an_offer_and_pieces_of_the_city_by_mouse(browser: Browser, server: Server) -> None:
     page = BOARD.sit_down(browser, server, "middle", "a")
     expect(page.locator("#ask")).to_contain_text("Remove up to 2 enemy units")
-    page.locator("#district-8").click(
-        position={"x": 60, "y": 60}
-    )  # anywhere in the district: one enemy is there
+    # anywhere in the district: one enemy is there
+    page.locator("#district-8").click(position={"x": 60, "y": 60})
     expect(page.locator("#do")).to_contain_text("Remove orgcrime from Esmeraldas")
     page.locator("#b7hf").click()  # the piece itself
     expect(page.locator("#b7hf")).to_have_class(re.compile("is-chosen"))
@@ -36,9 +35,8 @@ def test_an_offer_and_pieces_of_the_city_by_mouse(browser: Browser, server: Serv
     expect(page.locator("#district-9 .bits .pr")).to_be_visible()
     page.locator("#district-7").click()  # not now: the referee says why
     expect(page.locator("#pop")).to_be_visible()
-    page.locator(
-        "#player-c .player__name"
-    ).click()  # what a corporation is paid for, and that it is not asked for
+    # what a corporation is paid for, and that it is not asked for
+    page.locator("#player-c .player__name").click()
     expect(page.locator("#pop")).to_contain_text("Contract: Gain 1 capital for each enemy unit")
 
 

@@ -175,9 +175,8 @@ async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> 
     ]
     assert drawn.count("pick--tile") == 3 and "needs 5+" in drawn
     assert scene.verb("favor")
-    assert (
-        scene.call.no is None
-    )  # whoever has named a challenge attacks it: the King's Favor would end nothing
+    # whoever has named a challenge attacks it: the King's Favor would end nothing
+    assert scene.call.no is None
 
 
 def test_a_bonus_for_heroes_does_nothing_for_the_town() -> None:

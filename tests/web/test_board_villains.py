@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from random import Random
 from types import SimpleNamespace
 from typing import cast
 
@@ -13,7 +12,6 @@ from playwright.sync_api import Browser, expect
 
 import knaves
 from knaves.core.board import BoardScene
-from knaves.games import find
 from knaves.games.villains.screen.board import ends, phase_of
 from knaves.games.villains.view.types import FactionCityView
 from knaves.web.draw.rendering import body_of
@@ -43,27 +41,7 @@ SCENES, check, hot_seat, table_of = BOARD.scenes, BOARD.check, BOARD.hot_seat, B
 @pytest.mark.parametrize(("seats", "how"), [(3, "random"), (5, "random"), (4, "fair"), (5, "fair")])
 @played
 async def test_decisions_are_drawn_for_every_eye(seats: int, how: str) -> None:
-    """Every kind of answer once, and a sample of the rest; the end of the game by the bots."""
-    rng, game, count = Random(seats), find(GAME), 0
-    met: set[str] = set()
-    async with table_of(hot_seat(seats, seed=seats * 10 + len(how))) as (table, ticket):
-        while (page := table.page(ticket.token, lines=LINES)).ask is not None:
-            assert page.you is not None and page.view is not None
-            verbs = {card.verb for card in page.ask.options}
-            if not verbs <= met or count % 9 == 0:
-                check(page)
-                met |= verbs
-            if count % 60 == 0:
-                for eye in (*range(seats), None):
-                    if eye not in page.ask.seats:
-                        check(sheet(table, ticket, eye))
-            options = [card.option for card in page.ask.options]
-            chosen = rng.choice(options) if how == "random" else game.advise(page.view, options, rng)
-            await table.answer(ticket.token, page.you, chosen, page.ask.seq)
-            count += 1
-        for eye in (0, None):
-            assert "How it was decided" in check(sheet(table, ticket, eye)).html
-    assert count > 100
+    met, _ = await BOARD.drawn_throughout(seats, how)
     assert {"area", "token", "reveal", "deploy", "play"} <= met
     assert how == "random" or {"attack", "hit", "skill", "target", "bury"} <= met
 
@@ -106,9 +84,8 @@ async def test_pieces_stand_where_they_are() -> None:
     assert "combat where you have a unit" in open_city and "start a combat anywhere" not in open_city
     assert "Police Payoff" in tile(html, 3) and "Cease Fire" in tile(html, 7)  # local rules at their areas
     tracks = re.search(r'id="tracks".*?id="board"', html, re.S)
-    assert (
-        tracks and "Ample Cover" in tracks[0] and "Military Cache" in tracks[0]
-    )  # global ones at the score board
+    # global ones at the score board
+    assert tracks and "Ample Cover" in tracks[0] and "Military Cache" in tracks[0]
     rows = re.findall(r'class="race">(.*?)</div></div>', tracks[0], re.S)
     where = [re.findall(r"<i>(\d+)</i>((?:<svg[^>]*>.*?</svg>)+)", row) for row in rows]
     assert [int(n) for n, _ in where[0]] == [3, 4, 5, 6, 7] and "k-seat-e" in where[0][0][1]

@@ -42,7 +42,7 @@ async def test_the_crowded_board_is_small_and_quick(game: str) -> None:
                 body_of(page, pushed=True)
                 took.append(time.process_time() - start)
             assert min(took) < RENDER_MOST
-            for thing in Scene.of_page(page).by_thing:
+            for thing in Scene.of_page(page).things:
                 if thing.startswith(("card:", "seat:", "space:", "villain:")) and page.ask is not None:
                     assert f'data-thing="{thing}"' in html, f"{thing} can be chosen and is not on the board"
 

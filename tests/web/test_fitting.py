@@ -149,9 +149,8 @@ def test_the_log_stays_at_its_newest_line_until_somebody_scrolls_away(desk: Page
       document.querySelector('#logbox').scrollTop = 1e6;
     }""")
     assert desk.evaluate(left) <= 1
-    desk.evaluate(
-        "document.querySelector('#logbox').style.maxHeight = '140px'"
-    )  # as when a stage opens above it
+    # as when a stage opens above it
+    desk.evaluate("document.querySelector('#logbox').style.maxHeight = '140px'")
     expect(desk.locator("#logbox")).to_have_js_property("clientHeight", 138)
     until("the newest line is out of sight", lambda: desk.evaluate(left) <= 1)
     desk.hover("#logbox")

@@ -58,9 +58,8 @@ async def test_every_game_can_be_drawn_and_all_its_options_chosen(game: str) -> 
             assert page.ask is not None
             if count % 6 == 0:
                 for html in (body_of(page), template("board/generic.html").render(s=Scene.of_page(page))):
-                    listed = [
-                        card.option for card in page.ask.options if card.verb != page.fills
-                    ]  # the rest by form
+                    # the rest by form
+                    listed = [card.option for card in page.ask.options if card.verb != page.fills]
                     offered = [msgspec.json.encode(option).decode() for option in listed]
                     buttons = re.findall(r"id=\"opt-\d+\" name=\"option\" value='([^']+)'", html)
                     assert sorted(buttons) == sorted(offered)

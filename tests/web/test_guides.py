@@ -136,7 +136,7 @@ def test_a_restart_shows_the_same_hint(game: str) -> None:
     again = Progress.open(progress.book.opened)
     again.advance(2, r.Begun(at=0.0))
     for played in progress.book.played:
-        record = r.Answered(at=0.0, seat=played.seat, option=played.raw, by="bot")
+        record = r.Answered(at=0.0, seat=played.seat, option=played.option, by="bot")
         again.advance(again.book.written + 1, record)
     assert again.book.lesson == progress.book.lesson == page.lesson
     kept = Progress.restore(progress.keep())

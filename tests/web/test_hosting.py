@@ -249,9 +249,8 @@ def test_another_server_takes_over_and_nobody_is_refused(tmp_path: Path) -> None
                 with pytest.raises(ConnectionClosed, match="1012"):  # the old server closes it, as a restart
                     live.recv(PATIENCE)
             slow, lost = busy(), time.monotonic()
-            with connect(
-                where, additional_headers=cookie, open_timeout=PATIENCE
-            ) as live:  # waits in the line
+            # waits in the line
+            with connect(where, additional_headers=cookie, open_timeout=PATIENCE) as live:
                 assert "lobby" in str(live.recv(PATIENCE))
             away, slow = time.monotonic() - lost, max(slow, busy())
             print(

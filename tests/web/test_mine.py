@@ -20,7 +20,9 @@ from playwright.sync_api import expect
 from py_vapid import Vapid02
 from starlette.websockets import WebSocketDisconnect
 
+from knaves.core.state import Result
 from knaves.table import Clock, Refused, TablePlan
+from knaves.web.pages.mine import placed
 from knaves.web.push.closed_pages import Caller, Keys, Subscription, allowed
 from knaves.web.settings import HOSTS, Push
 from tests.patience import PATIENCE, meanwhile
@@ -397,3 +399,8 @@ def test_the_list_of_my_tables_is_told_at_once() -> None:
             ) as socket,
         ):
             socket.receive_text()
+
+
+def test_the_winners_come_first_whatever_they_have() -> None:
+    result = Result((0,), (3, 9, 5), "")
+    assert [placed(result, seat) for seat in range(3)] == ["won", "second of 3", "third of 3"]

@@ -24,9 +24,8 @@ from tests.web.kit import play_now, token_in, web
 
 SCHEMA = schemathesis.openapi.from_dict(json.loads(document()))
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
-TAKING = [
-    one for one in OPERATIONS if one.body or one.query
-]  # what takes nothing cannot be given something wrong
+# what takes nothing cannot be given something wrong
+TAKING = [one for one in OPERATIONS if one.body or one.query]
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

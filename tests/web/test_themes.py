@@ -210,9 +210,8 @@ def test_the_switch_is_kept_in_this_browser_and_nothing_flashes(browser: Browser
     expect(other.locator("#settings [data-setting=theme]")).to_have_value("light")
     other.select_option("#settings [data-setting=theme]", "system")
     expect(other.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
-    expect(page.locator("html")).not_to_have_attribute(
-        "data-theme", re.compile(".")
-    )  # the other window follows
+    # the other window follows
+    expect(page.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
     context.close()
 
 

@@ -12,7 +12,6 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import cast
 
 import msgspec
 
@@ -20,6 +19,7 @@ from knaves.bots.coach.reasons import told
 from knaves.bots.coach.trials import AHEAD, AnswerTrial, Trials, difference, learned
 from knaves.core.game import Game
 from knaves.core.position import Position
+from knaves.core.reading import WrittenOption
 from knaves.core.save import load
 from knaves.core.start import begin
 from knaves.core.state import State
@@ -52,8 +52,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     seat: int  # who has to answer
     round: int  # or turn; 0: the game counts none
-    raw_options: tuple[tuple[str | int, ...], ...] = msgspec.field(name="options")
-    raw_answer: tuple[str | int, ...] = msgspec.field(name="answer")
+    options: tuple[WrittenOption, ...]
+    answer: WrittenOption
     chances: tuple[float, ...]  # of winning, for each option, in the longer search
     errors: tuple[float, ...]  # of how far each is behind the best: twice the standard deviation
     worlds: int  # of the longer search, for each option
@@ -61,14 +61,6 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     seed: str  # of the game it was found in
     made: str  # the command
     position: str  # a save
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return cast("tuple[Option, ...]", self.raw_options)
-
-    @property
-    def answer(self) -> Option:
-        return cast(Option, self.raw_answer)
 
     def open(self) -> Position:
         return load(self.position, find)
@@ -147,8 +139,8 @@ def puzzle(trials: Trials, best: AnswerTrial, seed: str, made: str) -> Puzzle:
         seats=position.seats,
         seat=seat,
         round=position.game.standing(position.view(None)).at,
-        raw_options=tuple(trial.option for trial in trials.trials),
-        raw_answer=best.option,
+        options=tuple(trial.option for trial in trials.trials),
+        answer=best.option,
         chances=tuple(round(trial.chance(seat), 4) for trial in trials.trials),
         errors=tuple(round(2 * difference(best, trial, seat).error, 4) for trial in trials.trials),
         worlds=len(best.outcomes),

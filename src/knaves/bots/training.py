@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from knaves.bots.matrices import HIDDEN, SECOND, Matrix, Network, inputs
 from knaves.bots.values import Weights
 from knaves.core.beat import play
+from knaves.core.ending import win_shares
 from knaves.core.game import Game, ValueInputs
 from knaves.core.position import Position
 from knaves.core.start import begin
@@ -59,19 +60,13 @@ def self_play(
         kept = noisy_game(position, Random(f"{seed} {number}"), NOISE[number % len(NOISE)])
         result = position.result
         assert result is not None
-        share = shares(result.winners, seats, game.one_winner)
+        share = win_shares(result.winners, seats, game.one_winner)
         all_inputs += kept
         results += [share] * len(kept)
         numbers += [number] * len(kept)
     width = game.value_inputs_size(position.state)
     wide = inputs(all_inputs, *width).astype(np.float16)
     return Shard(wide, np.array(results, np.float32), np.array(numbers, np.int64))
-
-
-def shares(winners: Sequence[int], seats: int, alone: bool) -> list[float]:
-    """What a result is worth to each seat: winners share one win, or win each for themselves."""
-    part = 1 / len(winners) if winners and alone else 1.0
-    return [part if seat in winners else 0.0 for seat in range(seats)]
 
 
 def noisy_game(position: Position, rng: Random, noise: float) -> list[ValueInputs]:

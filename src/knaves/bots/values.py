@@ -40,9 +40,8 @@ class Weights(msgspec.Struct, frozen=True):
     hidden: int
     second: int
     data: bytes
-    curve: tuple[
-        float, ...
-    ] = ()  # held out: log-loss after each round of learning, from results, then from targets
+    # held out: log-loss after each round of learning, from results, then from targets
+    curve: tuple[float, ...] = ()
 
     def layers(self) -> list[array[float]]:
         """First layer (numbers and things, then bias), second layer and bias, last layer, the way past both."""

@@ -18,19 +18,19 @@ app = cyclopts.App(
     version=f"{knaves.__version__} ({knaves.BUILD})",
     help="Five villain board games: play, simulate, look up, check.",
 )
-app.command(play.play)
-app.command(simulate.simulate)
-app.command(figures.figures)
-app.command(arena.arena)
-app.command(train.train)
-app.command(look_up.rules)
-app.command(look_up.cards)
-app.command(look_up.replay)
-app.command(look_up.verify)
-app.command(coach.coach)
-app.command(bench.bench)
-app.command(serve.serve)
 for command in (
+    play.play,
+    simulate.simulate,
+    figures.figures,
+    arena.arena,
+    train.train,
+    look_up.rules,
+    look_up.cards,
+    look_up.replay,
+    look_up.verify,
+    coach.coach,
+    bench.bench,
+    serve.serve,
     admin.tables,
     admin.freeze,
     admin.thaw,

@@ -29,10 +29,10 @@ from knaves.table.log import records as r
 from knaves.table.log.filelock import FileLock
 from knaves.table.log.storage import Row, Storage
 from knaves.table.pages.ago import ago
+from knaves.table.people.table_plan import STATUSES
 
 DB = Annotated[str, cyclopts.Parameter(help="Where games are kept: the same as of the server.")]
 MOST = 1_000_000
-STATUSES = ("lobby", "running", "over", "broken", "frozen")
 
 
 def _with(db: str, work: Callable[[Storage], Awaitable[None]]) -> None:

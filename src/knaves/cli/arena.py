@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-import sys
 import time
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import knaves
+from knaves.cli.screen import bar, wide
 from knaves.cli.simulate import percent
 from knaves.cli.words import must_be_writable, read_file, read_seed, read_settings, write_file
 from knaves.core.errors import BadSetup
@@ -86,15 +84,14 @@ def arena(
         must_be_writable(json)
     known = arena_file.go_on(read_file(json), what, made) if json is not None and json.exists() else []
     kept, saved = [*known], time.monotonic()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(about(game).title, total=what.games * len(what.line_ups()))
-        bar.update(task, advance=len(known) * what.seats)
+    with bar() as shown:
+        task = shown.add_task(about(game).title, total=what.games * len(what.line_ups()))
+        shown.update(task, advance=len(known) * what.seats)
 
         def note(block: Block) -> None:
             nonlocal saved
             kept.append(block)
-            bar.update(task, advance=what.seats)
+            shown.update(task, advance=what.seats)
             if json is not None and time.monotonic() > saved + KEEP:
                 write_file(json, arena_file.write(what, made, kept, done=False))
                 saved = time.monotonic()
@@ -106,7 +103,7 @@ def arena(
 
 
 def show(what: Contest, found: Standings) -> None:
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    console = wide()
     deals = "fresh deals" if what.fresh else "deals for screening"
     played = min((row.games for row in found.faced), default=0)
     games = f"{what.games:,}" if played == what.games else f"{played:,} of {what.games:,}"

@@ -6,14 +6,13 @@ import json as jsons
 import math
 import os
 import platform
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
 import knaves
+from knaves.cli.screen import wide
 from knaves.cli.words import must_be_writable, write_file
 from knaves.core.errors import BadSetup
 from knaves.games import about
@@ -45,8 +44,7 @@ def bench(
     json
         Write the figures of this build to a file.
     """
-    wide = None if sys.stdout.isatty() else 190
-    console = Console(highlight=False, width=wide)
+    console = wide(190)
     for game in games:
         about(game)
     if not 0 < seconds < math.inf:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from knaves.bots.coach import Review, review
-from knaves.cli.words import read_file, write_file
+from knaves.bots.coach import Review, lessons, review
+from knaves.cli.screen import bar, screen
+from knaves.cli.words import read_file, read_seat, write_file
 from knaves.core import save
 from knaves.core.errors import KnavesError
 from knaves.core.words import SEAT_LETTERS
@@ -34,23 +33,19 @@ def coach(file: Path, *, seat: str = "A", worlds: int = 16, again: bool = False)
         Judge again, though what the coach said is kept beside the file.
     """
     read = save.read(read_file(file))
-    letters = SEAT_LETTERS[: read.seats]
-    if len(seat) != 1 or seat.upper() not in letters:
-        raise KnavesError(f"There is no seat {seat!r}; there are {', '.join(letters)}.")
+    which = read_seat(seat, read.seats)
     if worlds < 2:
         raise KnavesError(f"The coach looks at two worlds at least, not {worlds}.")
-    which = letters.index(seat.upper())
     kept = file.with_name(f"{file.stem}.coach-{seat.upper()}.json")
     found = None if again else remembered(kept, read, worlds)
     if found is None:
-        columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("the coach looks at the game")
+        with bar() as shown:
+            task = shown.add_task("the coach looks at the game")
             found = review(
-                read, which, worlds, lambda done, total: bar.update(task, completed=done, total=total)
+                read, which, worlds, lambda done, total: shown.update(task, completed=done, total=total)
             )
         write_file(kept, msgspec.json.encode(KeptReview(read.digest, worlds, found)))
-    show(found, letters)
+    show(found, SEAT_LETTERS[: read.seats])
 
 
 class KeptReview(msgspec.Struct, frozen=True):
@@ -70,7 +65,7 @@ def remembered(kept: Path, file: save.File, worlds: int) -> Review | None:
 
 
 def show(found: Review, letters: str) -> None:
-    console = Console(highlight=False)
+    console = screen()
     console.print(f"[b]Seat {letters[found.seat]}[/b], judged by what it could know then:")
     tally = ", ".join(f"{count} {grade}" for grade, count in found.tally().items())
     console.print(
@@ -86,12 +81,12 @@ def show(found: Review, letters: str) -> None:
         row = [moment.chances[seat] for moment in found.curve]
         line = "".join(BARS[min(7, int(8 * chance))] for chance in row)
         console.print(f"  {letter} {line} {row[0]:.0%} at first, {row[-1]:.0%} at the end")
-    lessons = found.lessons()
-    if not lessons:
+    learned = lessons(found.answers)
+    if not learned:
         console.print(f"\nNothing clearly better in {len(found.answers)} answers.")
         return
     table = Table("answer", "grade", "given", "better", "cost", title="To learn from", title_justify="left")
-    for one in lessons[:12]:
+    for one in learned[:12]:
         cost = f"{one.cost:.0%} ± {one.error:.0%}"
         table.add_row(
             str(one.number),

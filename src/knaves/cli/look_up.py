@@ -12,14 +12,15 @@ from rich.markup import escape
 
 import knaves
 from knaves.cli.screen import screen
-from knaves.cli.words import read_file
+from knaves.cli.words import read_file, read_seat
 from knaves.core import save
 from knaves.core.card_face import CardFace
 from knaves.core.card_words import plain
 from knaves.core.clauses import Clause, ledger, proofs
-from knaves.core.errors import KnavesError, Refused
+from knaves.core.errors import KnavesError
 from knaves.core.game import Game
 from knaves.core.state import State
+from knaves.core.words import SEAT_LETTERS
 from knaves.games import about, find
 from knaves.web.draw.faces import faces
 
@@ -146,31 +147,25 @@ def replay(file: Path, *, seat: str = "") -> None:
     """
     console = screen()
     read = save.read(read_file(file))
-    position = save.start_of(read, find)
-    letters = "ABCDEF"[: position.seats]
-    if seat and (len(seat) != 1 or seat.upper() not in letters):
-        raise KnavesError(f"There is no seat {seat!r}; there are {', '.join(letters)}.")
-    eye = letters.index(seat.upper()) if seat else None
+    eye = read_seat(seat, read.seats) if seat else None
     heard: list[knaves.Event] = []
-    position.listen(heard.append)
-    if read.log is None:
-        raise knaves.BadSave("The file has no answers to replay; it holds a position only.")
-    for number, (who, option) in enumerate(read.log, 1):
-        try:
-            position.apply(who, option)
-        except Refused as refusal:
-            raise knaves.BadSave(f"Answer {number} of the file is not legal: {refusal}") from None
+
+    def tell(number: int, position: knaves.Position) -> None:
+        if not number:
+            position.listen(heard.append)
         for event in heard:
             if text := position.text(event, eye):
                 console.print(f"[dim]{number:>4}[/dim]  {escape(text)}")
         heard.clear()
+
+    position = save.replay(read, find, tell)
     if position.result:
-        winners = " and ".join(letters[x] for x in position.result.winners) or "nobody"
+        winners = " and ".join(SEAT_LETTERS[x] for x in position.result.winners) or "nobody"
         console.print(f"[b]{winners} won.[/b] {escape(position.result.reason)}")
     else:
         ask = position.ask()
         assert ask is not None
-        console.print(f"The game goes on: it waits for {' and '.join(letters[x] for x in ask.seats)}.")
+        console.print(f"The game goes on: it waits for {' and '.join(SEAT_LETTERS[x] for x in ask.seats)}.")
 
 
 def verify(file: Path) -> None:

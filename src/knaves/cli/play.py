@@ -29,6 +29,7 @@ from knaves.core.position import Position
 from knaves.core.selection import answers_for, completed
 from knaves.core.step import Option, Shape
 from knaves.core.undo import Undo, can_be_undone
+from knaves.core.words import SEAT_LETTERS
 from knaves.games import about
 
 HELP = (
@@ -56,7 +57,7 @@ class Terminal:
         self.position = position
         self.people = people
         game = position.game
-        self.names = [f"{n}" for n in "ABCDEF"[: position.seats]]
+        self.names = [*SEAT_LETTERS[: position.seats]]
         self.bots = {seat: Player(level, game, f"{seed}/{seat}") for seat in range(people, position.seats)}
         self.console = screen()
         trades = type(game).forms is not Game.forms

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.theme import Theme
 
 COLOURS = {
@@ -18,3 +21,14 @@ COLOURS = {
 
 def screen(width: int | None = None) -> Console:
     return Console(highlight=False, width=width, theme=Theme(COLOURS))
+
+
+def wide(width: int = 120) -> Console:
+    """For tables: so wide where it is no terminal that sets it, but a file or a pipe."""
+    return screen(None if sys.stdout.isatty() else width)
+
+
+def bar() -> Progress:
+    """How far long work has come; gone when it is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)

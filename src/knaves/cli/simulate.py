@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -14,13 +13,12 @@ from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import knaves
 from knaves.bots import USUAL
+from knaves.cli.screen import bar, wide
 from knaves.cli.tables import print_comparison
 from knaves.cli.words import must_be_writable, read_seed, read_settings, write_file
 from knaves.core.errors import BadSetup
@@ -29,7 +27,8 @@ from knaves.games import about
 from knaves.lab import figures
 from knaves.lab.cluster import LOCAL
 from knaves.lab.folder import Folder
-from knaves.lab.simulate import Origin, Plan, Report, Share, plan, run
+from knaves.lab.report import Origin, Plan, Report, Share
+from knaves.lab.simulate import plan, run
 
 
 def simulate(
@@ -97,13 +96,12 @@ def simulate(
     for variant, what, file in zip(every, plans, files, strict=True):
         name = ", ".join(variant)
         into = to and to.joinpath(*map(plain, variant))
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task(escape(f"{about(game).title} {name}".strip()), total=games)
+        with bar() as shown:
+            task = shown.add_task(escape(f"{about(game).title} {name}".strip()), total=games)
             found[name] = run(
                 what,
                 jobs or os.cpu_count() or 1,
-                partial(bar.advance, task),
+                partial(shown.advance, task),
                 cluster=cluster,
                 folder=None if into is None else Folder(into, rows),
             )
@@ -160,7 +158,7 @@ def percent(share: Share) -> str:
 
 
 def show(found: Report) -> None:
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    console = wide()
     p = found.plan
     console.print(
         f"[b]{about(p.game).title}[/b]: {p.games} games, {p.seats} seats, seed {escape(str(p.seed))}, "

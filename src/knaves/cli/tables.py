@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from knaves.cli.screen import wide
 from knaves.lab.compare import REST, Difference, compare, off_par
 from knaves.lab.questions import Findings
 from knaves.lab.report import Report, Share
@@ -21,12 +20,12 @@ def print_answer(answer: Findings) -> None:
     table = Table(*map(escape, answer.head), title=escape(answer.title) or None, title_justify="left")
     for row in answer.rows:
         table.add_row(*(f"{cell:.3f}" if isinstance(cell, float) else escape(str(cell)) for cell in row))
-    _console().print(table)
+    wide().print(table)
 
 
 def print_comparison(names: Sequence[str], found: Sequence[Report]) -> list[Difference]:
     """A table for every report but the first; gives back what was shown of the last."""
-    console, shown = _console(), list[Difference]()
+    console, shown = wide(), list[Difference]()
     for name, rows in zip(names[1:], compare(found), strict=True):
         sure = [row for row in rows if row.sure]
         shown = [row for row in rows if row.family != REST or row.sure][:SHOWN]
@@ -61,21 +60,16 @@ def print_off_par(found: Sequence[Report]) -> None:
     """Seats and sides more than 5 points from the fair share of wins, at every number of players."""
     table = Table("players", "off par", "wins (95 % interval)", "points", "sure")
     for one in found:
-        fair = sum(share.value for share in one.wins) / one.plan.seats
         for name, share in off_par(one).items():
             table.add_row(
                 str(one.plan.seats),
                 escape(name.removeprefix("wins of ").removeprefix("wins, ")),
                 f"{share.value:.1%}  ({share.low:.1%} to {share.high:.1%})",
-                f"{100 * (share.value - fair):+.1f}",
-                "" if share.low <= fair <= share.high else "yes",
+                f"{100 * (share.value - one.fair):+.1f}",
+                "" if share.low <= one.fair <= share.high else "yes",
             )
-    _console().print(table)
+    wide().print(table)
 
 
 def number(share: Share) -> str:
     return f"{share.value:.3f}"
-
-
-def _console() -> Console:
-    return Console(highlight=False, width=None if sys.stdout.isatty() else 120)

@@ -10,8 +10,8 @@ from knaves.core.step import Option
 from knaves.core.things import is_thing
 from knaves.core.words import SEAT_LETTERS
 from knaves.table.pages.own_answers import OwnAnswers
-from knaves.table.pages.page import AskCard, SeatCard
-from knaves.table.pages.page_builder import option_cards
+from knaves.table.pages.page import person
+from knaves.table.pages.page_builder import ask_card, option_cards
 from knaves.web.draw.rendering import board_for
 from knaves.web.draw.scene import Scene
 
@@ -45,33 +45,10 @@ def at_stake(
     position: Position, ask: Ask, seat: int, options: list[Option], names: Sequence[str]
 ) -> tuple[str, dict[Option, str]]:
     """The line beside the question, and a word after an answer: as the game's own board tells them."""
-    shape, game = ask.shape(seat), position.game
+    game = position.game
     cards = option_cards(position, seat, options, list(names), OwnAnswers(position, ask, seat))
-    shown = AskCard(
-        seq=0,
-        seats=ask.seats,
-        yours=True,
-        prompt=ask.prompt(seat, names),
-        clause=ask.clause(seat),
-        clause_text="",
-        shape=shape.kind,
-        picked=shape.picked,
-        least=shape.least,
-        most=shape.most,
-        options=cards,
-        interjections=(),
-        verb=shape.verb,
-        done=shape.done,
-        fixed=shape.fixed,
-        also=shape.also,
-        thing_numbers=shape.named,
-        again=shape.again,
-        words=shape.words,
-    )
-    seats = [
-        SeatCard(at, SEAT_LETTERS[at].lower(), name, "person", "", False, False, at in ask.seats, None)
-        for at, name in enumerate(names)
-    ]
+    shown = ask_card(game.id, ask, seat, True, ask.prompt(seat, names), cards)
+    seats = [person(at, name, at in ask.seats) for at, name in enumerate(names)]
     scene = Scene("", game.id, game.title, position.view(seat), seat, seats, shown, (), None, "")
     board = board_for(scene)
     words = {choice.option: board.hints.get(choice.number, "") for choice in scene.choices}

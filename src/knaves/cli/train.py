@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.console import Console
 
 from knaves.bots.values import place_of
+from knaves.cli.screen import screen
 from knaves.cli.words import must_be_writable, read_settings
 from knaves.core.errors import BadSetup
 from knaves.core.game import Game
@@ -58,7 +58,7 @@ def train(
         raise BadSetup(f"{rules.title} has nothing for bots to learn from.")
     place = out or place_of(game, seats)
     must_be_writable(place)
-    console = Console(highlight=False)
+    console = screen()
     words = "".join(f" --option {one}" for one in option or [])
     made = f"knaves train {game} --seats {seats} --games {games}{words}"
     with console.status(f"{rules.title}: playing") as status:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from knaves.core.cards import own_or_house
 from knaves.core.errors import BadSetup, KnavesError
+from knaves.core.words import SEAT_LETTERS
 from knaves.games import GAMES, about
 
 SAVED = b'{"knaves":'
@@ -47,6 +48,13 @@ def read_settings(game: str, given: Sequence[str]) -> dict[str, object]:
 
 def read_seed(word: str) -> int | str:
     return int(word) if NUMBER.fullmatch(word) else word
+
+
+def read_seat(letter: str, seats: int) -> int:
+    letters = SEAT_LETTERS[:seats]
+    if len(letter) != 1 or letter.upper() not in letters:
+        raise KnavesError(f"There is no seat {letter!r}; there are {', '.join(letters)}.")
+    return letters.index(letter.upper())
 
 
 def read_file(path: Path) -> bytes:

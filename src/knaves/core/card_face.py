@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from knaves.core.card_words import BESIDE, fields_of, kind_of, plain
+from knaves.core.card_words import BESIDE, fields_of, kind_called, plain
 from knaves.core.cards import Card, Source
 
 SOURCES = {
@@ -113,7 +113,7 @@ def plain_face(row: Card) -> CardFace:
     fields = fields_of(row, BESIDE | marks)
     return face_of(
         row,
-        kind_of(row),
+        kind_called(row),
         figures=tuple(CardFigure(value, name) for name, value in fields if len(value) <= SHORT),
         lines=tuple(f"{name}: {value}" for name, value in fields if len(value) > SHORT),
     )

@@ -14,7 +14,7 @@ OF_FILES = frozenset({"source", "house", "copies"})  # of a row within a row: ab
 NOTHING = -1  # in a row of numbers: a face that does nothing
 
 
-def kind_of(row: Card) -> str:
+def kind_called(row: Card) -> str:
     """The kind of a card, in a word or two."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(row).__name__).lower()
 

@@ -283,34 +283,27 @@ def _check_sizes(raw: object, text: str, file: str) -> None:
             wrong(text, file, path, f"more than {DEPTH_MOST} tables in one another.")
         if isinstance(value, dict | list) and len(value) > ROWS_MOST:
             wrong(text, file, path, f"at most {ROWS_MOST} of these fit in a box, not {len(value):,}.")
-        if isinstance(value, str) and len(value) > LETTERS_MOST:
-            wrong(text, file, path, f"a text here has at most {LETTERS_MOST:,} letters, not {len(value):,}.")
-        # Names stand in sentences with places for names and on boards with styles: nothing may pass for either.
-        if isinstance(value, str) and path.endswith(".name") and not _readable(value):
-            wrong(
-                text,
-                file,
-                path,
-                "a name here has something to read, in one line without brackets and braces.",
-            )
-        if isinstance(value, str) and ("{" in value or "}" in value):
-            wrong(
-                text, file, path, "a text here has no braces: sentences have them where a thing is filled in."
-            )
-        if isinstance(value, str) and ("[" in value or "]" in value):
-            wrong(
-                text, file, path, "a text here has no square brackets: boards have them where a style begins."
-            )
-        if isinstance(value, str) and not value.isprintable():
-            wrong(text, file, path, "a text here is one line of signs that can be shown.")
+        if isinstance(value, str):
+            _check_words(value, path.endswith(".name"), text, file, path)
         if isinstance(value, int) and abs(value) >= 10**DIGITS_MOST:
             wrong(text, file, path, f"a number here has at most {DIGITS_MOST} digits.")
         at = "{}[{}]" if isinstance(value, list) else "{}.{}"
         todo.extend((one, at.format(path, name), depth + 1) for name, one in inner)
 
 
-def _readable(name: str) -> bool:
-    return name.isprintable() and bool(name.strip()) and not set("[]{}") & set(name)
+def _check_words(said: str, is_name: bool, text: str, file: str, path: str) -> None:
+    """Names stand in sentences with places for names and on boards with styles: nothing may pass for either."""
+    if len(said) > LETTERS_MOST:
+        wrong(text, file, path, f"a text here has at most {LETTERS_MOST:,} letters, not {len(said):,}.")
+    braces, brackets, shown = set("{}") & set(said), set("[]") & set(said), said.isprintable()
+    if is_name and (braces or brackets or not shown or not said.strip()):
+        wrong(text, file, path, "a name here has something to read, in one line without brackets and braces.")
+    if braces:
+        wrong(text, file, path, "a text here has no braces: sentences have them where a thing is filled in.")
+    if brackets:
+        wrong(text, file, path, "a text here has no square brackets: boards have them where a style begins.")
+    if not shown:
+        wrong(text, file, path, "a text here is one line of signs that can be shown.")
 
 
 def line_of(text: str, path: str) -> int:

@@ -52,6 +52,12 @@ def places(winners: Collection[int], scores: Sequence[int]) -> list[int]:
     return [1 + sum(other > mine for other in worth) for mine in worth]
 
 
+def win_shares(winners: Collection[int], seats: int, alone: bool = True) -> list[float]:
+    """What each seat has of the win: winners share one, or where each wins for itself have one each (`alone`)."""
+    part = 1 / len(winners) if winners and alone else 1.0
+    return [part if seat in winners else 0.0 for seat in range(seats)]
+
+
 def unit(number: int, counts: str) -> str:
     """What is counted, for one of it too."""
     return counts.removesuffix("s") if number == 1 else counts

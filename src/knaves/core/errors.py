@@ -37,9 +37,8 @@ class FileProblem(msgspec.Struct, frozen=True):
     line: int
     sentence: str
     given: str = ""  # the word that is wrong
-    meant: str | None = (
-        None  # what was probably meant; "": the line is best left out; None: only who wrote it knows
-    )
+    # what was probably meant; "": the line is best left out; None: only who wrote it knows
+    meant: str | None = None
     missing: str = ""  # a field that is not there
 
 

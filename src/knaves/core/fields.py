@@ -97,9 +97,8 @@ def _wire_type(hint: object) -> object:
     """The type on disk: answers have as many things as they have, wherever in the field they stand."""
     args = typing.get_args(hint)
     origin = typing.get_origin(hint)
-    if (origin is tuple and args[0] is str) or getattr(
-        hint, "__name__", ""
-    ) == "Answer":  # compiled: a named tuple
+    # compiled: a named tuple
+    if (origin is tuple and args[0] is str) or getattr(hint, "__name__", "") == "Answer":
         return tuple[str | int, ...]
     if origin in (tuple, list, dict):
         return origin[tuple(_wire_type(arg) for arg in args)]

@@ -130,6 +130,11 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     longest: int = 5_000  # no game has more decisions than this, however badly it is played
     option: tuple[Setting, ...] = ()
 
+    def check_seats(self, seats: object) -> None:
+        if type(seats) is not int or seats not in self.seats:
+            allowed = ", ".join(map(str, self.seats))
+            raise BadSetup(f"{self.title} is for {allowed} players, not {seats!r:.40}.")
+
 
 def read_about(text: str) -> About:
     """What a game.toml says."""

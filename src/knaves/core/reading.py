@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from knaves.core.errors import Refused
 from knaves.core.step import Option
+
+if TYPE_CHECKING:
+    WrittenOption = Option
+else:  # as msgspec can read it: it knows no tuple with a rest
+    WrittenOption = tuple[str | int, ...]
 
 THINGS_MOST = 63
 VERB_MOST = 40

@@ -210,24 +210,32 @@ def start_of(file: File, find: Finder) -> Position:
     return begin(game, file.seats, file.seed, file.options)
 
 
-def replay(file: File, find: Finder) -> Position:
-    """Plays the file's answers again from its seed."""
+def replay(
+    file: File, find: Finder, then: Callable[[int, Position], None] = lambda number, position: None
+) -> Position:
+    """Plays the file's answers again from its seed. `then` is called after each with its number, and first with 0."""
     if file.log is None:
         raise BadSave("The file has no answers to replay; it holds a position only.")
     position = start_of(file, find)
+    then(0, position)
     for number, (seat, option) in enumerate(file.log, 1):
         try:
             position.apply(seat, option)
         except KnavesError as error:
             raise BadSave(f"Answer {number} of the file is not legal: {error}") from None
+        then(number, position)
     return position
+
+
+def check_promise(file: File) -> None:
+    key = key_of(file.game, file.seed)
+    if key.hex() != file.key or commitment(key) != file.commitment:
+        raise BadSave("The seed does not fit the promise that was published before the first move.")
 
 
 def verify(file: File, find: Finder) -> Position:
     """Deals the whole game again from the seed: promise, answers, end, every byte. BadSave if not the same."""
-    key = key_of(file.game, file.seed)
-    if key.hex() != file.key or commitment(key) != file.commitment:
-        raise BadSave("The seed does not fit the promise that was published before the first move.")
+    check_promise(file)
     again = replay(file, find)
     if again != load(msgspec.json.encode(file), find):
         raise BadSave("The answers, dealt again from the seed, lead to another position.")

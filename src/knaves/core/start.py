@@ -15,9 +15,7 @@ SEED_MOST = 100  # signs
 
 def begin(game: Game[State], seats: int, seed: int | str, given: Mapping[str, object]) -> Position:
     """A new game, set up and run to its first decision."""
-    if type(seats) is not int or seats not in game.about.seats:
-        allowed = ", ".join(map(str, game.about.seats))
-        raise BadSetup(f"{game.title} is for {allowed} players, not {seats!r:.40}.")
+    game.about.check_seats(seats)
     if not is_seed(seed):
         told = "so many digits" if type(seed) is int else f"{seed!r:.40}"
         raise BadSetup(f"A seed is a whole number or a short text, not {told}.")

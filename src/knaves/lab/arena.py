@@ -87,8 +87,7 @@ def contest(
 ) -> Contest:
     """A contest that can be played; refuses what cannot. The number of games is rounded up to whole blocks."""
     rules = find(game)
-    if seats not in rules.about.seats:
-        raise BadSetup(f"{rules.title} is for {', '.join(map(str, rules.about.seats))} players, not {seats}.")
+    rules.about.check_seats(seats)
     if games < 1:
         raise BadSetup(f"At least one game must be played, not {games}.")
     if not bots or len(set(bots)) < len(bots):

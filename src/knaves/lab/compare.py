@@ -101,6 +101,5 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 def off_par(found: Report, points: float = 5.0) -> Mapping[str, Share]:
     """Seats and sides whose share of wins is more than so many points from the fair one."""
-    fair = sum(share.value for share in found.wins) / found.plan.seats
     rows = {name: share for family, name, share in measured(found) if name.startswith("wins")}
-    return {name: share for name, share in rows.items() if 100 * abs(share.value - fair) > points}
+    return {name: share for name, share in rows.items() if 100 * abs(share.value - found.fair) > points}

@@ -17,9 +17,8 @@ class Durations(msgspec.Struct):
     count: int = 0
     seconds: float = 0.0
     longest: float = 0.0
-    steps: dict[
-        int, int
-    ] = {}  # how many took at most 2 ** (step / STEPS) microseconds, and more than the step before
+    # how many took at most 2 ** (step / STEPS) microseconds, and more than the step before
+    steps: dict[int, int] = {}
 
     def add(self, seconds: float) -> None:
         self.count += 1

@@ -10,7 +10,7 @@ import msgspec
 from knaves.bots import todays
 from knaves.core.errors import KnavesError
 from knaves.games import about
-from knaves.lab.simulate import Report
+from knaves.lab.report import Report
 
 KIND = "knaves figures"
 FORMAT = 1

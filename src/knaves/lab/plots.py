@@ -41,9 +41,10 @@ def wins(reports: Mapping[str, Report]) -> bytes:
     def draw(figure: Figure) -> None:
         columns = figure.subplots(1, len(reports), squeeze=False, sharex=True)[0]
         for axes, (name, found) in zip(columns, reports.items(), strict=True):
-            fair = sum(share.value for share in found.wins) / found.plan.seats
             axes.axvspan(-5, 5, color=FAINT, linewidth=0)
-            _intervals(axes, {row: _points(share, fair) for row, share in by_seat_and_side(found).items()})
+            _intervals(
+                axes, {row: _points(share, found.fair) for row, share in by_seat_and_side(found).items()}
+            )
             axes.set_title(name, fontsize=10)
         figure.supxlabel("points above the fair share of wins (95 %); the band: 5 points", fontsize=9)
 

@@ -12,7 +12,7 @@ import msgspec
 from knaves.lab.arena import Block, Contest
 from knaves.lab.durations import Durations, together
 from knaves.lab.intervals import wilson
-from knaves.lab.simulate import Share
+from knaves.lab.report import Share
 
 DRAWS = 400
 """How often the blocks are drawn again for an interval."""

@@ -90,3 +90,8 @@ class Report(msgspec.Struct, frozen=True):
     seconds: float
     decisions_per_second: float
     origin: Origin | None = None  # of a file
+
+    @property
+    def fair(self) -> float:
+        """The share of the wins of a seat, if all were alike."""
+        return sum(share.value for share in self.wins) / self.plan.seats

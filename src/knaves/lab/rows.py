@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import pyarrow as pa
 
+from knaves.core.ending import win_shares
 from knaves.lab.report import Plan, Played
 
 TABLES = ("games", "seats", "figures")
@@ -25,7 +26,9 @@ def tables(plan: Plan, first: int, games: Sequence[Played]) -> dict[str, pa.Tabl
         "seat": _whole([seat for _ in numbers for seat in every_seat]),
         "bot": _words([bot for game in games for bot in game.bots]),
         "score": _whole([score for game in games for score in game.scores]),
-        "win": pa.array([_won(game, seat) for game in games for seat in every_seat], pa.float64()),
+        "win": pa.array(
+            [won for game in games for won in win_shares(game.winners, plan.seats)], pa.float64()
+        ),
     }
     for kind in games[0].sides:
         seats[SIDE + kind] = _words([name for game in games for name in game.sides[kind]])
@@ -53,10 +56,6 @@ def tables(plan: Plan, first: int, games: Sequence[Played]) -> dict[str, pa.Tabl
             }
         ),
     }
-
-
-def _won(game: Played, seat: int) -> float:
-    return 1 / len(game.winners) if seat in game.winners else 0.0
 
 
 def _whole(numbers: Sequence[int]) -> pa.Array:

@@ -23,26 +23,11 @@ from knaves.games import about, find
 from knaves.lab.cluster import Cluster
 from knaves.lab.engines import Engine, Here, Processes, in_order
 from knaves.lab.folder import Folder, nothing_yet
-from knaves.lab.report import Origin, Plan, Played, Report, Share, Source, Spread
+from knaves.lab.report import Plan, Played, Report
 from knaves.lab.sums import Sums
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-__all__ = [
-    "Origin",
-    "Plan",
-    "Played",
-    "Report",
-    "Share",
-    "Source",
-    "Spread",
-    "batches",
-    "plan",
-    "play_batch",
-    "play_one",
-    "run",
-]
 
 LEAST_IN_BATCH, MOST_IN_BATCH = 25, 250
 
@@ -52,8 +37,7 @@ def plan(
 ) -> Plan:
     """A plan that can be played; refuses what cannot."""
     rules = find(game)
-    if seats not in rules.about.seats:
-        raise BadSetup(f"{rules.title} is for {', '.join(map(str, rules.about.seats))} players, not {seats}.")
+    rules.about.check_seats(seats)
     if games < 1:
         raise BadSetup(f"At least one game must be played, not {games}.")
     if len(bots) > seats:

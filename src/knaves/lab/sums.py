@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from knaves.core.ending import PLACES
+from knaves.core.ending import PLACES, win_shares
 from knaves.games import find
 from knaves.lab.intervals import mean_interval, round_step, wilson
 from knaves.lab.report import Plan, Played, Report, Share, Source, Spread
@@ -71,8 +71,8 @@ class Sums(msgspec.Struct):
         if not self.wins:
             self.wins = [Sum() for _ in game.scores]
             self.scores = [Sum() for _ in game.scores]
-        for seat, score in enumerate(game.scores):
-            won = 1 / len(game.winners) if seat in game.winners else 0.0
+        shares = win_shares(game.winners, len(game.scores))
+        for seat, (score, won) in enumerate(zip(game.scores, shares, strict=True)):
             self.wins[seat].add(won)
             self.scores[seat].add(score)
             _of(self.bots, game.bots[seat]).add(won)

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from rich.text import Text
 
 import knaves
+from knaves.core.ending import win_shares
 from knaves.core.errors import BadSetup, Refused
 from knaves.core.ids import Ids
 from knaves.core.state import Result
@@ -125,6 +126,6 @@ class Episode:
 def worth(result: Result, seat: int, kind: Reward) -> float:
     """A share of the win, or by how much a seat's score is above the best of the others."""
     if kind == "win":
-        return 1 / len(result.winners) if seat in result.winners else 0.0
+        return win_shares(result.winners, len(result.scores))[seat]
     others = [score for other, score in enumerate(result.scores) if other != seat]
     return float(result.scores[seat] - max(others))

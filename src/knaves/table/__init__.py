@@ -6,43 +6,20 @@
 from knaves.core.errors import KnavesError, Refused
 from knaves.table.errors import Forbidden, NoTable, Stale, TooMuch
 from knaves.table.house.hall import Hall
-from knaves.table.pages.page import (
-    AskCard,
-    DealCard,
-    LogLine,
-    Mark,
-    MindedCard,
-    OptionCard,
-    OrderCard,
-    Page,
-    PastMoment,
-    RecapCard,
-    ResultCard,
-    SeatCard,
-    UndoCard,
-    UndoTarget,
-)
+from knaves.table.pages.page import AskCard, LogLine, Page, SeatCard
 from knaves.table.people.table_plan import Clock, SeatPlan, Summary, TablePlan, Ticket, Who
 from knaves.table.table import Table
 
 __all__ = [
     "AskCard",
     "Clock",
-    "DealCard",
     "Forbidden",
     "Hall",
     "KnavesError",
     "LogLine",
-    "Mark",
-    "MindedCard",
     "NoTable",
-    "OptionCard",
-    "OrderCard",
     "Page",
-    "PastMoment",
-    "RecapCard",
     "Refused",
-    "ResultCard",
     "SeatCard",
     "SeatPlan",
     "Stale",
@@ -51,7 +28,5 @@ __all__ = [
     "TablePlan",
     "Ticket",
     "TooMuch",
-    "UndoCard",
-    "UndoTarget",
     "Who",
 ]

@@ -17,7 +17,7 @@ from knaves.core.game import View
 from knaves.core.selection import completed
 from knaves.games import find
 from knaves.table.bots.driver import Driver
-from knaves.table.errors import Stale, TooMuch
+from knaves.table.errors import Stale
 from knaves.table.house.budget import Spent, within
 from knaves.table.house.thought_once import Latest
 from knaves.table.log import records as r
@@ -286,8 +286,7 @@ class Table:
                 raise Refused("A bot plays for you. Take your seat back first.")
             anytime = self.progress.position.game.interjection_verbs
             if wanted[0][0] in anytime:  # any time, but not twice by one click, and not without end
-                if not self._anytime.allows(seat):
-                    raise TooMuch("That is too fast; wait a few seconds.")
+                self._anytime.check(seat)
                 fresh = type(seq) is int and place.last <= seq <= self.book.seq
             else:
                 fresh = seq == place.asked
@@ -317,7 +316,7 @@ class Table:
                 raise Refused(
                     "That cannot be taken back freely: dice, something seen or another seat came after it."
                 )
-            return [(r.Undone(at=self._services.now(), seat=seat, answers=free[-1][0], free=True), None)]
+            return [r.Undone(at=self._services.now(), seat=seat, answers=free[-1][0], free=True)]
 
         await self.writer.commit(make)
 
@@ -333,14 +332,14 @@ class Table:
             if self.book.proposal is not None:
                 raise Refused("Somebody has asked to go back already.")
             at = self._services.now()
-            proposed: Draft = [(r.UndoProposed(at=at, seat=seat, answers=answers), None)]
+            proposed: Draft = [r.UndoProposed(at=at, seat=seat, answers=answers)]
             missing = page_builder.missing(self.book, answers, [seat])
             away = [self.book.names()[n] for n in missing if self.book.seats[n].away]
             if away:
                 who = " and ".join(away)
                 raise Refused(f"Without {who} the game goes back to where they left, and no further.")
             if not missing:
-                proposed.append((r.Undone(at=at, seat=seat, answers=answers, free=False), None))
+                proposed.append(r.Undone(at=at, seat=seat, answers=answers, free=False))
             return proposed
 
         await self.writer.commit(make)
@@ -358,10 +357,9 @@ class Table:
                 raise Refused("Nobody asks to go back.")
             if yes and seat not in page_builder.missing(book, proposal.answers, proposal.agreed):
                 raise Refused("You have agreed already.")
-            voted: Draft = [(r.UndoVoted(at=at, seat=seat, yes=bool(yes)), None)]
+            voted: Draft = [r.UndoVoted(at=at, seat=seat, yes=bool(yes))]
             if yes and not page_builder.missing(book, proposal.answers, [*proposal.agreed, seat]):
-                undone = r.Undone(at=at, seat=proposal.seat, answers=proposal.answers, free=False)
-                voted.append((undone, None))
+                voted.append(r.Undone(at=at, seat=proposal.seat, answers=proposal.answers, free=False))
             return voted
 
         await self.writer.commit(make)
@@ -369,8 +367,7 @@ class Table:
     def check_besides(self, token: str) -> None:
         """TooMuch for who does a great deal besides playing: each of it stands in the log."""
         who = self.who(token)
-        if not self._besides.allows((who.seats, who.host)):
-            raise TooMuch("That is too fast; wait a few seconds.")
+        self._besides.check((who.seats, who.host))
 
     # -- words and orders -----------------------------------------------------------------------------
 
@@ -380,11 +377,10 @@ class Table:
 
         def make() -> Draft:
             self.seating.mine(token, seat)
-            return [(r.Said(at=self._services.now(), seat=seat, text=text), None)]
+            return [r.Said(at=self._services.now(), seat=seat, text=text)]
 
         self.seating.mine(token, seat)
-        if not self._chat.allows(seat):
-            raise TooMuch("That is too fast; wait a few seconds.")
+        self._chat.check(seat)
         await self.writer.commit(make)
 
     async def put_aside(self, token: str, seat: int, hint: str) -> None:
@@ -397,7 +393,7 @@ class Table:
                 raise Refused("There are no hints at this table.")
             if len(hint) > NAME_MOST or hint in lesson.done or lesson.off:
                 raise Refused("That hint is not shown.")
-            return [(r.Hinted(at=self._services.now(), hint=hint), None)]
+            return [r.Hinted(at=self._services.now(), hint=hint)]
 
         await self.writer.commit(make)
 
@@ -424,17 +420,18 @@ class Table:
             page_builder.order_label(self.progress.position, wanted, seat, self.book.names())
             known = [order.id for order in self.book.orders[seat]]  # of a table kept by an earlier version
             given = max([self.book.order_counts.get(seat, 0), *known]) + 1
-            record = r.OrderGiven(
-                at=self._services.now(),
-                seat=seat,
-                id=given,
-                kind=kind,
-                option=wanted,
-                clause=clause,
-                unless=tuple(unless),
-                times=times,
-            )
-            return [(record, None)]
+            return [
+                r.OrderGiven(
+                    at=self._services.now(),
+                    seat=seat,
+                    id=given,
+                    kind=kind,
+                    option=wanted,
+                    clause=clause,
+                    unless=tuple(unless),
+                    times=times,
+                )
+            ]
 
         await self.writer.commit(make)
         return given
@@ -444,7 +441,7 @@ class Table:
             self.seating.mine(token, seat)
             if not any(order.id == id for order in self.book.orders[seat]):
                 raise Refused("You have no such standing order.")
-            return [(r.OrderEnded(at=self._services.now(), seat=seat, id=id, why="you ended it"), None)]
+            return [r.OrderEnded(at=self._services.now(), seat=seat, id=id, why="you ended it")]
 
         await self.writer.commit(make)
 
@@ -472,6 +469,5 @@ class Table:
 
     async def report(self, token: str, seat: int, target: int, text: str) -> None:
         self.seating.mine(token, seat)
-        if not self._chat.allows(seat):
-            raise TooMuch("That is too fast; wait a few seconds.")
+        self._chat.check(seat)
         await self.seating.report(token, seat, target, text)

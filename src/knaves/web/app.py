@@ -44,7 +44,7 @@ from knaves.web.pages import (
     tables,
     text,
 )
-from knaves.web.pages.common import html
+from knaves.web.pages.common import as_json, html
 from knaves.web.push import my_tables
 from knaves.web.push.closed_pages import Caller
 from knaves.web.push.coaching import Coaching
@@ -98,7 +98,7 @@ async def refused(request: Request, error: Exception) -> Response:
 async def missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if request.url.path.startswith("/api/"):
-        return api.answer(api.Refusal(error.detail), error.status_code)
+        return as_json(api.Refusal(error.detail), error.status_code)
     text = "No page has this address." if error.status_code == 404 else error.detail
     return sorry(
         request, error.status_code, "Nothing here" if error.status_code == 404 else "Not possible", text
@@ -109,7 +109,7 @@ async def unreachable(request: Request, error: Exception) -> Response:
     """No bug of ours: whoever runs the server reads what it is."""
     log.error("%s (%s)", error, error.__cause__ or "no more is known")
     if request.url.path.startswith("/api/"):
-        return api.answer(api.Refusal(str(error)), 503)
+        return as_json(api.Refusal(str(error)), 503)
     return sorry(request, 503, "Not just now", str(error))
 
 
@@ -118,7 +118,7 @@ async def failed(request: Request, error: Exception) -> Response:
     asked = request.scope.get("endpoint")
     log.error("%s failed", getattr(asked, "__name__", "a page"), exc_info=error)
     if request.url.path.startswith("/api/"):
-        return api.answer(api.Refusal("Something went wrong here."), 500)
+        return as_json(api.Refusal("Something went wrong here."), 500)
     said = "Something went wrong here. Your table is kept as it was: go back and try again."
     return sorry(request, 500, "Our mistake", said)
 

@@ -5,31 +5,29 @@ answer that was given and others that could have been are played on from there w
 dice. A difference that is within its error is no difference.
 """
 
-from knaves.bots.coach.judging import GRADES, Grade, JudgedAnswer, TriedAnswer
+from knaves.bots.coach.judging import GRADES, JudgedAnswer, TriedAnswer
 from knaves.bots.coach.review import (
     CoachStep,
     Found,
     Moment,
     Review,
     Sitting,
+    lessons,
     review,
     steps_for,
     summed,
 )
-from knaves.bots.coach.trials import AnswerTrial, Trials
 
 __all__ = [
     "GRADES",
-    "AnswerTrial",
     "CoachStep",
     "Found",
-    "Grade",
     "JudgedAnswer",
     "Moment",
     "Review",
     "Sitting",
-    "Trials",
     "TriedAnswer",
+    "lessons",
     "review",
     "steps_for",
     "summed",

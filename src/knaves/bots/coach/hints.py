@@ -12,6 +12,7 @@ from knaves.bots.coach.trials import Trials
 from knaves.bots.planner import RUTHLESS, Planner, difference
 from knaves.bots.values import value_of
 from knaves.core.position import Position
+from knaves.core.reading import WrittenOption
 from knaves.core.step import Option
 
 LISTENED = 8
@@ -27,7 +28,7 @@ CLOSE = "It is close: another answer may be as good."
 class PlayHint(msgspec.Struct, frozen=True):
     """What somebody is told who asks."""
 
-    option: tuple[str | int, ...]
+    option: WrittenOption
     label: str
     things: tuple[str, ...]  # that it names, as the board calls them
     says: str  # how much better it is, and how sure that is

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from knaves.bots.coach.judging import GRADES, Decision, Grade, JudgedAnswer, decisions, judge
-from knaves.bots.coach.trials import landing, learned, outcomes, shares
+from knaves.bots.coach.trials import landing, learned, outcomes
+from knaves.core.ending import win_shares
 from knaves.core.errors import BadSave
 from knaves.core.position import Position
 from knaves.core.save import File, start_of
@@ -54,9 +55,10 @@ class Review(msgspec.Struct, frozen=True):
     def tally(self) -> dict[Grade, int]:
         return {grade: sum(one.grade == grade for one in self.answers) for grade in GRADES}
 
-    def lessons(self) -> list[JudgedAnswer]:
-        """What can be learned from, the dearest first."""
-        return sorted((one for one in self.answers if one.better), key=lambda one: -one.cost)
+
+def lessons(answers: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
+    """What can be learned from, the dearest first."""
+    return sorted((one for one in answers if one.better), key=lambda one: -one.cost)
 
 
 def moments(file: File) -> Iterator[tuple[int, Position]]:
@@ -76,7 +78,7 @@ def chances(position: Position, number: int, worlds: int) -> Moment:
     """Of all seats, in worlds of a spectator; at the end it is the result."""
     result = position.result
     if result is not None:
-        return Moment(number, [*shares(result.winners, position)])
+        return Moment(number, win_shares(result.winners, position.seats, position.game.one_winner))
     value = learned(position.game, position.seats)
     found = [
         landing(position.imagine(None, Random(f"{SEED} {number} {k}")), Random(f"{SEED} {k}"), value)

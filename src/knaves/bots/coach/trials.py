@@ -11,6 +11,7 @@ from knaves.bots.planner import likely_world
 from knaves.bots.rollout import play_on
 from knaves.bots.values import Value, value_of
 from knaves.core.beat import Unfinished, play_bounded
+from knaves.core.ending import win_shares
 from knaves.core.game import Game, ValueInputs
 from knaves.core.position import Position
 from knaves.core.state import State
@@ -23,7 +24,7 @@ AHEAD = 2
 class Outcome(NamedTuple):
     """How one imagined game ended, or how likely each seat is to win it."""
 
-    wins: tuple[float, ...]  # by seat, see `shares`
+    wins: tuple[float, ...]  # by seat, see `win_shares`
     scores: tuple[int, ...] = ()  # of a game that was played to its end
 
 
@@ -61,13 +62,8 @@ def outcomes(found: Sequence[Outcome | ValueInputs], value: Value | None) -> lis
 def ended(world: Position) -> Outcome:
     result = world.result
     assert result is not None
-    return Outcome(shares(result.winners, world), result.scores)
-
-
-def shares(winners: Sequence[int], world: Position) -> tuple[float, ...]:
-    """What each seat has of the win: one win is shared, wins for oneself are whole."""
-    part = 1 / len(winners) if winners and world.game.one_winner else 1.0
-    return tuple(part if seat in winners else 0.0 for seat in range(world.seats))
+    wins = win_shares(result.winners, world.seats, world.game.one_winner)
+    return Outcome(tuple(wins), result.scores)
 
 
 class WinMargin(NamedTuple):

@@ -119,10 +119,8 @@ class Driver:
             if self._writer.status == "running":  # the disk, not the rules: try again
                 self._drive_later(RETRY)
             raise
-        except (
-            Exception,
-            Spent,
-        ) as error:  # a rule that cannot even say what is legal: better told than silent
+        # a rule that cannot even say what is legal: better told than silent
+        except (Exception, Spent) as error:
             await self._writer.stop(self._writer.progress.stuck(error))
             raise
 
@@ -146,12 +144,10 @@ class Driver:
         if ask is None:
             return False
         for seat in progress.book.people():
+            if not progress.book.orders[seat]:
+                continue
             with within():
-                verdict = (
-                    consult(progress.book, progress.position, ask, seat)
-                    if progress.book.orders[seat]
-                    else None
-                )
+                verdict = consult(progress.book, progress.position, ask, seat)
             if verdict is None:
                 continue
             moved = progress.book.moved
@@ -171,7 +167,7 @@ class Driver:
                 return []
             at = self._services.now()
             if option is None:
-                return [(r.OrderEnded(at=at, seat=seat, id=number, why=verdict.why), None)]
+                return [r.OrderEnded(at=at, seat=seat, id=number, why=verdict.why)]
             trial = Trial(self._writer.progress.position, seat, option)
             return [(trial.record(at, "order", number), trial)]
 
@@ -234,7 +230,7 @@ class Driver:
 
         def make() -> Draft:
             text = remark(self._writer.progress.position, seat, Random(f"knaves remark {seed}"))
-            return [(r.Said(at=self._services.now(), seat=seat, text=text), None)] if text else []
+            return [r.Said(at=self._services.now(), seat=seat, text=text)] if text else []
 
         return make
 

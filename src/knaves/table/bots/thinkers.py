@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from knaves.bots import USUAL, Bot, Level, Observation, make, offered, split
 from knaves.bots.coach.hints import PlayHint, by_thumb
-from knaves.core.beat import HOLD
 from knaves.core.errors import Refused
 from knaves.core.game import Game
 from knaves.core.state import State
@@ -194,6 +193,3 @@ class Thinkers:
             worker.retired = True
             self._todo.put(None)
         await self.deep.close()
-
-
-__all__ = ["HOLD", "Thinkers"]

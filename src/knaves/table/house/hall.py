@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from random import SystemRandom
 from typing import ParamSpec, TypeVar
 
@@ -19,6 +19,7 @@ from knaves.table.house.clock import HouseClock
 from knaves.table.house.long_work import Desk
 from knaves.table.house.meter import Meter
 from knaves.table.house.reading_back import Waking
+from knaves.table.house.side_work import SideWork
 from knaves.table.house.table_openings import Opening
 from knaves.table.house.workshop import Workshop
 from knaves.table.log import records as r
@@ -27,7 +28,7 @@ from knaves.table.log.storage import Head, Row, Storage
 from knaves.table.log.writer import Draft
 from knaves.table.pages.log_reader import answers_at
 from knaves.table.people.keyring import Keyring
-from knaves.table.people.table_plan import SeatPlan, Status, Summary, TablePlan, Ticket
+from knaves.table.people.table_plan import STATUSES, SeatPlan, Status, Summary, TablePlan, Ticket
 from knaves.table.people.tokens import new_id
 from knaves.table.state.book import Seat
 from knaves.table.state.progress import Progress
@@ -82,7 +83,7 @@ class Hall:
         self._grace = self._now() + grace
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._aside = SideWork()
         self._alarm = asyncio.Event()
         self._next = float("inf")
         self._resuming: asyncio.Task[None] | None = None
@@ -125,19 +126,17 @@ class Hall:
         hall = cls(storage, thinkers or Thinkers(cap, processes=processes), now, pace, grace, workshop)
         hall.games = games
         storage.listen(hall._told)
-        newest = await storage.heads(("lobby", "running", "over", "broken", "frozen"), None, 1)
+        newest = await storage.heads(STATUSES, None, 1)
         hall._not_before(newest[0].updated if newest else 0.0)
         if resume:
-            hall._resuming = hall._spawn(hall._resume())
+            hall._resuming = hall._aside.start(hall._resume())
         if timer:
-            hall._spawn(hall._watch_clocks())
+            hall._aside.start(hall._watch_clocks())
         return hall
 
     async def close(self) -> None:
         """Ends all work. What was acknowledged is on disk."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._aside.end()
         for table in self._tables.values():
             await table.rest()
         with contextlib.suppress(TimeoutError):
@@ -185,7 +184,7 @@ class Hall:
             book, progress = await self._waking.read(id)
         finally:
             if self._waking.is_marked(id):
-                self._spawn(self._come_to_rest(id))
+                self._aside.start(self._come_to_rest(id))
         self._clock.not_before(book.updated)
         table = Table(id, book, progress, self)
         table.seating.grace = self._grace
@@ -304,14 +303,6 @@ class Hall:
         world = position.imagine(seat, SystemRandom())
         return await self._open(table_openings.from_world(world, table_openings.PUZZLE, seats, self.now()))
 
-    async def bug(self, id: str) -> bytes:
-        """For whoever runs the server: the game up to and with the answer that broke a rule, ready to be replayed."""
-        for row in reversed(await self.storage.read(id)):
-            record = r.decode(row.body)
-            if isinstance(record, r.Broke):
-                return record.record.encode()
-        raise Refused("No rule has broken at this table.")
-
     async def rematch(self, id: str, token: str) -> str:
         """The table on which the same people play again; the first who asks opens it."""
         table = await self.table(id)
@@ -326,7 +317,7 @@ class Hall:
                 raise Refused("The game is not over yet.")
             if table.book.rematch:
                 return []
-            return [(r.Rematched(at=self.now(), table=new_id()), None)]
+            return [r.Rematched(at=self.now(), table=new_id())]
 
         await table.writer.commit(make)
         if await self.storage.head(table.book.rematch) is None:
@@ -352,7 +343,7 @@ class Hall:
         try:
             return await self._write_down(made, await self.apart(table_openings.restore, kept), address)
         finally:
-            self._spawn(self._come_to_rest(address))
+            self._aside.start(self._come_to_rest(address))
 
     async def _write_down(self, made: Opening, progress: Progress | None, address: str) -> Ticket:
         address = address or new_id()
@@ -412,12 +403,12 @@ class Hall:
         if not id:
             for one in self._tables.values():
                 if one.writer.awake is not None:
-                    self._spawn(self._read_on(one))
+                    self._aside.start(self._read_on(one))
             return
         table = self._tables.get(id)
         seq = news if isinstance(news, int) else news.seq
         if table is not None and table.book.written < seq and table.writer.awake is not None:
-            self._spawn(self._read_on(table, None if isinstance(news, int) else news))
+            self._aside.start(self._read_on(table, None if isinstance(news, int) else news))
 
     async def _read_on(self, table: Table, row: Row | None = None) -> None:
         try:
@@ -460,9 +451,3 @@ class Hall:
                 await self.remove(old)
                 removed += 1
         return removed
-
-    def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task

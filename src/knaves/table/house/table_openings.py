@@ -14,6 +14,7 @@ from knaves.core.dice import commitment, key_of, new_seed
 from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused, RuleBug
 from knaves.core.game import Value
 from knaves.core.position import Position
+from knaves.core.reading import read_option
 from knaves.core.start import arrange, begin
 from knaves.games import about, find
 from knaves.table.log import records as r
@@ -196,7 +197,7 @@ def from_file(data: bytes, plans: tuple[SeatPlan, ...], now: float) -> Opening:
         raise BadSave(f"The file has {len(file.log)} answers; no game has more than {ANSWERS_MOST}.")
     _check_replay(file)
     answers: list[r.AnyRecord] = [
-        r.Answered(at=now, seat=s, option=tuple(o), by="record") for s, o in file.log
+        r.Answered(at=now, seat=s, option=read_option(o), by="record") for s, o in file.log
     ]
     opened, token = _taken_up(file.game, file.options, file.seed, file.commitment, plans, now)
     return _opening(msgspec.structs.replace(opened, origin=file.origin, fork_of=FILE), token, answers)
@@ -233,9 +234,7 @@ def _taken_up(
 def _check_replay(file: saves.File) -> None:
     """Plays the answers again from the seed and compares with what the file says. The position in it is never put on a
     table: strangers can write anything there."""
-    key = key_of(file.game, file.seed)
-    if key.hex() != file.key or commitment(key) != file.commitment:
-        raise BadSave("The seed does not fit the promise that was published before the first move.")
+    saves.check_promise(file)
     again = saves.read(saves.save(saves.replay(file, find), None))
     if (again.state, again.stack, again.options) != (file.state, file.stack, file.options):
         raise BadSave("The answers, dealt again from the seed, lead to another position.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from knaves.core.game import Value
+from knaves.core.reading import WrittenOption
 from knaves.table.people.table_plan import Clock, Kind, Pace
 
 
@@ -82,7 +83,7 @@ class Back(Record, frozen=True, tag="back"):
 
 class Answered(Record, frozen=True, tag="answered"):
     seat: int
-    option: tuple[str | int, ...]
+    option: WrittenOption
     by: str  # "person", "bot", "order"; "record" in a fork or an imported game
     order: int = 0  # which standing order answered
     told: str = ""  # a digest of what happened and who saw what of it; "": not known
@@ -129,7 +130,7 @@ class OrderGiven(Record, frozen=True, tag="order-given"):
     seat: int
     id: int
     kind: str
-    option: tuple[str | int, ...]
+    option: WrittenOption
     clause: str
     unless: tuple[str, ...]
     times: int

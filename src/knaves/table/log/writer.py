@@ -15,6 +15,7 @@ from knaves.table.bots.thinkers import Thinkers
 from knaves.table.errors import Conflict
 from knaves.table.house.budget import Spent, within
 from knaves.table.house.meter import Meter
+from knaves.table.house.side_work import SideWork
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot, Storage
 from knaves.table.people.table_plan import Status
@@ -25,7 +26,8 @@ log = logging.getLogger("knaves.table")
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Draft = list[tuple[r.AnyRecord, Trial | None]]
+Draft = list[r.AnyRecord | tuple[r.Answered, Trial]]
+"""What is to be written: records, an answer with its trial."""
 KEEP_EVERY = 64
 """A snapshot is kept so many records apart."""
 
@@ -87,7 +89,7 @@ class Writer:
         self._subscribers: set[Changes] = set()
         self._followers: list[Callable[[bool], None]] = []
         self._kept = book.written
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._aside = SideWork()
 
     @property
     def book(self) -> Book:
@@ -153,16 +155,17 @@ class Writer:
             while True:
                 try:
                     with within():
-                        draft = make()
+                        made = make()
                 except RuleBug as error:
                     log.error("table %s: %s", self.id, error)
-                    draft, bug = [(self._broke(error), None)], error
+                    made, bug = [self._broke(error)], error
                 except Spent:
                     log.error("table %s took too long and was stopped", self.id)
                     bug = RuleBug("it took too long")
-                    draft = [(self._broke(bug, SPENT), None)]
-                if not draft:
+                    made = [self._broke(bug, SPENT)]
+                if not made:
                     return
+                draft = [one if isinstance(one, tuple) else (one, None) for one in made]
                 if progress.book.status == "frozen":
                     raise Refused(progress.book.notice)  # whoever runs the server lets it rest
                 rules, seq = progress.position.game.about.version, progress.book.written
@@ -191,7 +194,7 @@ class Writer:
 
     async def stop(self, bug: RuleBug, why: str = WRONG) -> None:
         """The table cannot go on: a rule is broken."""
-        await self.commit(lambda: [(self._broke(bug, why), None)] if self.status == "running" else [])
+        await self.commit(lambda: [self._broke(bug, why)] if self.status == "running" else [])
 
     def _broke(self, bug: RuleBug, why: str = WRONG) -> r.Broke:
         return r.Broke(at=self.services.now(), why=why, record=bug.record.decode() or str(bug))
@@ -259,10 +262,7 @@ class Writer:
     # -- work on the side -----------------------------------------------------------------------------
 
     def spawn(self, work: Callable[[], Coroutine[object, object, None]]) -> asyncio.Task[None]:
-        task = asyncio.ensure_future(self._quietly(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self._aside.start(self._quietly(work))
 
     async def _quietly(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
         """What fails here fails for this table alone."""
@@ -275,6 +275,4 @@ class Writer:
 
     async def rest(self) -> None:
         """Ends all work on the side."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._aside.end()

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from knaves.core.game import Value
+from knaves.core.reading import WrittenOption
 from knaves.core.step import things_of
+from knaves.core.words import SEAT_LETTERS
 from knaves.table.people.table_plan import Clock, Kind, OrderKind, Status
 from knaves.table.state.lesson import Lesson
-
-if TYPE_CHECKING:
-    from knaves.core.step import Option
-else:  # as msgspec can read it: it knows no tuple with a rest
-    Option = tuple[str | int, ...]
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -35,6 +32,12 @@ class SeatCard(msgspec.Struct, frozen=True):
     named: bool = True  # somebody has given it a name
     away_for: float = 0.0  # seconds since the person was here last
     answered: bool = False  # where several decide at once, and not all have
+
+
+def person(seat: int, name: str, waited: bool, answered: bool = False) -> SeatCard:
+    """Where only the names of seats are known."""
+    letter = SEAT_LETTERS[seat].lower()
+    return SeatCard(seat, letter, name, "person", "", False, False, waited, None, answered=answered)
 
 
 class MindedCard(msgspec.Struct, frozen=True):
@@ -62,7 +65,7 @@ class RecapCard(msgspec.Struct, frozen=True):
 class OptionCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """One legal answer, from the table to the button. Send `option` back with the ask's `seq`."""
 
-    option: Option
+    option: WrittenOption
     verb: str
     label: str
     things: tuple[str, ...]  # "card:12": what to light up on the board
@@ -118,13 +121,12 @@ class AskCard(msgspec.Struct, frozen=True):
     fixed: tuple[int, ...] = ()  # what stands before the number of an amount
     also: tuple[str, ...] = ()  # other verbs that pick
     thing_numbers: int = 1  # so many numbers of an option name what it picks
-    again: tuple[tuple[Option, int], ...] = ()  # what may be picked several times, and how often
+    again: tuple[tuple[WrittenOption, int], ...] = ()  # what may be picked several times, and how often
     words: str = ""  # what happens to so many: "Roll {} again"
     final: bool = False  # a selection that cannot be taken back once it is sent, though its picks can
     moment: str = ""  # the table stops here so that anybody may speak: which point of the book it is
-    named: tuple[
-        tuple[str, str], ...
-    ] = ()  # the things, not seats, that the prompt names: their kinds and names
+    # the things, not seats, that the prompt names: their kinds and names
+    named: tuple[tuple[str, str], ...] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -138,12 +140,10 @@ class LogLine(msgspec.Struct, frozen=True):
     event: str = ""  # kind of event, for icons
     things: tuple[str, ...] = ()  # things it names that this seat may see: "card:face:7", "seat:2"
     new: bool = False  # since this seat's last answer
-    numbers: tuple[
-        int, ...
-    ] = ()  # of the event: what is neither a seat nor a piece (dice, sums, prices), in its order
-    marks: tuple[
-        tuple[int, int, str], ...
-    ] = ()  # from, to and what stands there in the text: "card:face:7", "area:3"
+    # of the event: what is neither a seat nor a piece (dice, sums, prices), in its order
+    numbers: tuple[int, ...] = ()
+    # from, to and what stands there in the text: "card:face:7", "area:3"
+    marks: tuple[tuple[int, int, str], ...] = ()
 
 
 class UndoTarget(msgspec.Struct, frozen=True):
@@ -169,7 +169,7 @@ class OrderCard(msgspec.Struct, frozen=True):
 
     id: int
     kind: OrderKind
-    option: Option
+    option: WrittenOption
     clause: str
     unless: tuple[str, ...]
     times: int  # how often it may still answer; 0: no limit

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
+from knaves.core.ask import Ask
 from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.core.game import View
 from knaves.core.position import Position
-from knaves.core.step import Option, things_of
+from knaves.core.step import ONE, Option, things_of
 from knaves.core.words import SEAT_LETTERS, all_of, fill
 from knaves.games import about
 from knaves.table.pages.ago import ago, long
@@ -215,8 +218,6 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
     here = eye is not None and not book.seats[eye].away
     yours = here and eye in ask.seats
     shown = eye if eye is not None and yours else ask.seats[0]
-    clause = ask.clause(shown)
-    shape = ask.shape(shown) if yours else None
     own = OwnAnswers(position, ask, eye if eye is not None else shown)
     named: list[tuple[str, str]] = []
 
@@ -224,31 +225,48 @@ def _ask_card(book: Book, position: Position, eye: int | None, names: list[str])
         if name not in names:
             named.append((kind, name))
 
-    return AskCard(
+    prompt = ask.prompt(shown, names, heard) if yours else _waiting(book, ask.seats, names)
+    options: tuple[OptionCard, ...] = ()
+    interjections: tuple[OptionCard, ...] = ()
+    if eye is not None and here:
+        options = option_cards(position, eye, ask.options(eye), names, own)
+        interjections = option_cards(position, eye, ask.interjections(eye), names, own)
+    card = ask_card(position.game.id, ask, shown, yours, prompt, options)
+    return replace(
+        card,
         seq=book.seats[eye].asked if eye is not None else book.moved,
-        seats=ask.seats,
-        yours=yours,
-        prompt=ask.prompt(shown, names, heard) if yours else _waiting(book, ask.seats, names),
-        clause=clause,
-        clause_text=_clause_text(position.game.id, clause),
-        shape=shape.kind if shape else "one",
-        picked=shape.picked if shape else (),
-        least=shape.least if shape else 1,
-        most=shape.most if shape else 1,
-        options=option_cards(position, eye, ask.options(eye), names, own) if eye is not None and here else (),
-        interjections=option_cards(position, eye, ask.interjections(eye), names, own)
-        if eye is not None and here
-        else (),
-        verb=shape.verb if shape else "",
-        done=shape.done if shape else (),
-        fixed=shape.fixed if shape else (),
-        also=shape.also if shape else (),
-        thing_numbers=shape.named if shape else 1,
-        again=shape.again if shape else (),
-        words=shape.words if shape else "",
-        final=shape is not None and shape.kind == "some" and own.are_final(),
+        interjections=interjections,
+        final=card.shape == "some" and own.are_final(),
         moment=position.game.moments.get(ask.moment, ("", ""))[0],
         named=tuple(named),
+    )
+
+
+def ask_card(
+    game: str, ask: Ask, seat: int, yours: bool, prompt: str, options: tuple[OptionCard, ...]
+) -> AskCard:
+    """What this seat is asked; to whoever has to answer, how the answers are best shown."""
+    clause, shape = ask.clause(seat), ask.shape(seat) if yours else ONE
+    return AskCard(
+        seq=0,
+        seats=ask.seats,
+        yours=yours,
+        prompt=prompt,
+        clause=clause,
+        clause_text=_clause_text(game, clause),
+        shape=shape.kind,
+        picked=shape.picked,
+        least=shape.least,
+        most=shape.most,
+        options=options,
+        interjections=(),
+        verb=shape.verb,
+        done=shape.done,
+        fixed=shape.fixed,
+        also=shape.also,
+        thing_numbers=shape.named,
+        again=shape.again,
+        words=shape.words,
     )
 
 
@@ -326,7 +344,7 @@ def _order_cards(book: Book, position: Position | None, eye: int | None) -> tupl
         OrderCard(
             id=order.id,
             kind=order.kind,
-            option=(str(order.option[0]), *(int(n) for n in order.option[1:])),
+            option=order.option,
             clause=order.clause,
             unless=order.unless,
             times=order.times and order.times - order.used,
@@ -336,12 +354,11 @@ def _order_cards(book: Book, position: Position | None, eye: int | None) -> tupl
     )
 
 
-def order_label(position: Position, raw: tuple[str | int, ...], eye: int, names: list[str]) -> str:
-    option: Option = (str(raw[0]), *(int(n) for n in raw[1:]))
+def order_label(position: Position, option: Option, eye: int, names: list[str]) -> str:
     if option == MOMENTS:
         return "go on at every pause"
     if option[:1] == BOT:
-        return f"a bot plays until {position.game.counts_by} {raw[-1]} is over"
+        return f"a bot plays until {position.game.counts_by} {option[-1]} is over"
     kinds = position.game.kinds(option[0])
     if len(option) <= max(kinds, default=0):  # a bare verb: no things to name
         return option[0].replace("_", " ")

@@ -41,6 +41,10 @@ class Limiter:
         self._left[key] = (left - 1 if left >= 1 else left, now)
         return left >= 1
 
+    def check(self, key: Hashable, why: str = "That is too fast; wait a few seconds.") -> None:
+        if not self.allows(key):
+            raise TooMuch(why)
+
     def give_back(self, key: Hashable) -> None:
         """The last one does not count."""
         left, at = self._left.get(key, (self.burst, 0.0))

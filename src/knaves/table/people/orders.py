@@ -11,7 +11,7 @@ Whoever chooses ahead gives an order for one answer, at the place where he will 
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from knaves.core.ask import Ask
 from knaves.core.errors import Refused
@@ -45,7 +45,7 @@ def consult(book: Book, position: Position, ask: Ask, seat: int) -> Verdict | No
         if order.times and order.used >= order.times:
             often = "once" if order.used == 1 else f"{order.used} times"
             return Verdict(order, None, f"it has answered {often}")
-        if order.kind == "bot" and round_of(position) != order.option[1]:
+        if order.kind == "bot" and order.option[1:] != (round_of(position),):
             return Verdict(order, None, f"the {position.game.counts_by} is over")
         if why := _disturbed(book, position, order, seat):
             return Verdict(order, None, why)
@@ -76,7 +76,7 @@ def consult(book: Book, position: Position, ask: Ask, seat: int) -> Verdict | No
             if len(left) == 1 and len(left) < len(plain):
                 return Verdict(order, left[0])
             continue
-        wanted = cast(Option, order.option)
+        wanted = order.option
         fits = [option for option in options if option[: len(wanted)] == wanted and option[0] not in never]
         if len(fits) == 1:
             return Verdict(order, fits[0])

@@ -75,6 +75,9 @@ class Seating:
     def _host(self, token: str) -> None:
         if not self.who(token).host:
             raise Forbidden("Only whoever opened the table can do that.")
+
+    def _host_in_lobby(self, token: str) -> None:
+        self._host(token)
         if self._book.status != "lobby":
             raise Refused("The game has begun already.")
 
@@ -137,11 +140,8 @@ class Seating:
                 at=self._services.now(), seat=seat, name=self._unique(name, seat), holder=digest(token)
             )
             last = all(other.kind != "open" for n, other in enumerate(book.seats) if n != seat)
-            begins = (
-                book.status == "lobby" and last and not book.opened.listed
-            )  # among strangers the host begins
-            begun = [(r.Begun(at=sat.at), None)] if begins else []
-            return [(sat, None), *begun]
+            begins = book.status == "lobby" and last and not book.opened.listed  # else the host begins
+            return [sat, r.Begun(at=sat.at)] if begins else [sat]
 
         await self._writer.commit(make)
         return token
@@ -158,7 +158,7 @@ class Seating:
             if self._book.status != "lobby":
                 raise Refused("The game has begun: names stay as they are, so that the log stays true.")
             at = self._services.now()
-            return [(r.Sat(at=at, seat=seat, name=self._unique(name, seat), holder=place.holder), None)]
+            return [r.Sat(at=at, seat=seat, name=self._unique(name, seat), holder=place.holder)]
 
         await self._writer.commit(make)
 
@@ -177,14 +177,13 @@ class Seating:
 
     async def _arrange(self, token: str, seat: int, kind: Kind, level: str) -> None:
         def make() -> Draft:
-            self._host(token)
+            self._host_in_lobby(token)
             if type(seat) is not int or not 0 <= seat < len(self._book.seats):
                 raise Refused(f"There is no seat {seat!r:.20} at this table.")
             place = self._book.seats[seat]
             if place.kind == "person" and seat not in self.who(token).seats:
                 raise Refused(f"{self._book.names()[seat]} sits there already.")
-            record = r.Seated(at=self._services.now(), seat=seat, kind=kind, level=level, name="")
-            return [(record, None)]
+            return [r.Seated(at=self._services.now(), seat=seat, kind=kind, level=level, name="")]
 
         await self._writer.commit(make)
 
@@ -192,14 +191,14 @@ class Seating:
         """The host begins: bots take the seats that are still open."""
 
         def make() -> Draft:
-            self._host(token)
+            self._host_in_lobby(token)
             at = self._services.now()
             bots: Draft = [
-                (r.Seated(at=at, seat=n, kind="bot", level=seat.level, name=""), None)
+                r.Seated(at=at, seat=n, kind="bot", level=seat.level, name="")
                 for n, seat in enumerate(self._book.seats)
                 if seat.kind == "open"
             ]
-            return [*bots, (r.Begun(at=at), None)]
+            return [*bots, r.Begun(at=at)]
 
         await self._writer.commit(make)
 
@@ -209,11 +208,11 @@ class Seating:
         def make() -> Draft:
             place, at = self.mine(token, seat), self._services.now()
             if self._book.status == "lobby":
-                return [(r.Seated(at=at, seat=seat, kind="open", level=place.level, name=""), None)]
+                return [r.Seated(at=at, seat=seat, kind="open", level=place.level, name="")]
             self.check_on()
             if place.away:
                 raise Refused("A bot plays for you already.")
-            return [(r.Away(at=at, seat=seat, why="left"), None)]
+            return [r.Away(at=at, seat=seat, why="left")]
 
         await self._writer.commit(make)
 
@@ -229,7 +228,7 @@ class Seating:
                 raise Refused(
                     "Your time for this answer is up: a bot gives it, and then the seat is yours again."
                 )
-            return [(r.Back(at=self._services.now(), seat=seat), None)]
+            return [r.Back(at=self._services.now(), seat=seat)]
 
         await self._writer.commit(make)
 
@@ -246,7 +245,7 @@ class Seating:
             left = HOLIDAYS - round(sum(until - first for first, until in place.holidays) / 86400)
             if type(days) is not int or not 1 <= days <= left:
                 raise Refused(f"You have {counted(left, 'day')} of holiday left at this table.")
-            return [(r.Rested(at=now, seat=seat, days=days), None)]
+            return [r.Rested(at=now, seat=seat, days=days)]
 
         await self._writer.commit(make)
 
@@ -279,9 +278,9 @@ class Seating:
             if now - since < patience:
                 raise Refused(f"Wait a little: the table may vote after {patience} seconds.")
             votes = {book.seats[n].holder for n in (*book.seats[target].votes, seat)} & others
-            voted: Draft = [(r.Voted(at=now, seat=seat, target=target), None)]
+            voted: Draft = [r.Voted(at=now, seat=seat, target=target)]
             if 2 * len(votes) > len(others) and len(votes) >= VOTERS_LEAST:
-                voted.append((r.Away(at=now, seat=target, why="vote"), None))
+                voted.append(r.Away(at=now, seat=target, why="vote"))
             return voted
 
         self.mine(token, seat)
@@ -292,13 +291,21 @@ class Seating:
         """Whoever opened the table lets people watch, or not."""
 
         def make() -> Draft:
-            if not self.who(token).host:
-                raise Forbidden("Only whoever opened the table can do that.")
-            return (
-                [(r.WatchSet(at=self._services.now(), on=bool(on)), None)]
-                if on != self._book.spectators
-                else []
-            )
+            self._host(token)
+            if on == self._book.spectators:
+                return []
+            return [r.WatchSet(at=self._services.now(), on=bool(on))]
+
+        await self._writer.commit(make)
+
+    async def set_invite(self, token: str, seat: int, on: bool) -> None:
+        """Whoever opened the table lets the invite link seat people, or not."""
+
+        def make() -> Draft:
+            self._host(token)
+            if on == self._book.invites:
+                return []
+            return [r.InviteSet(at=self._services.now(), seat=seat, on=bool(on))]
 
         await self._writer.commit(make)
 
@@ -306,9 +313,9 @@ class Seating:
         """Before the start, whoever opened the table frees the seat of somebody else."""
 
         def make() -> Draft:
-            self._host(token)
+            self._host_in_lobby(token)
             self._other_person(token, seat)
-            return [(r.Unseated(at=self._services.now(), seat=seat), None)]
+            return [r.Unseated(at=self._services.now(), seat=seat)]
 
         await self._writer.commit(make)
 
@@ -325,7 +332,7 @@ class Seating:
         def make() -> Draft:
             self.mine(token, seat)
             self._other_person(token, target)
-            return [(r.Muted(at=self._services.now(), seat=seat, target=target, on=bool(on)), None)]
+            return [r.Muted(at=self._services.now(), seat=seat, target=target, on=bool(on))]
 
         await self._writer.commit(make)
 
@@ -342,19 +349,7 @@ class Seating:
                 raise Refused("You opened this table yourself: nobody else would read it.")
             if target in self._book.host_seats():
                 raise Refused("That is the host: whoever runs this server can let the table rest.")
-            return [(r.Reported(at=self._services.now(), seat=seat, target=target, text=said), None)]
-
-        await self._writer.commit(make)
-
-    async def set_invite(self, token: str, seat: int, on: bool) -> None:
-        """Whoever opened the table lets the invite link seat people, or not."""
-
-        def make() -> Draft:
-            if not self.who(token).host:
-                raise Forbidden("Only whoever opened the table can do that.")
-            if on == self._book.invites:
-                return []
-            return [(r.InviteSet(at=self._services.now(), seat=seat, on=bool(on)), None)]
+            return [r.Reported(at=self._services.now(), seat=seat, target=target, text=said)]
 
         await self._writer.commit(make)
 
@@ -388,6 +383,6 @@ class Seating:
                 for n, seat in enumerate(book.seats)
                 if seat.since is not None and (left := book.left(n, now)) is not None and left <= 0
             ]
-            return [(r.Away(at=now, seat=n, why="clock"), None) for n in late]
+            return [r.Away(at=now, seat=n, why="clock") for n in late]
 
         await self._writer.commit(make)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, get_args
 
 import msgspec
 
@@ -11,6 +12,7 @@ from knaves.core.game import Value
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["lobby", "running", "over", "broken", "frozen"]
+STATUSES: tuple[Status, ...] = get_args(Status)
 OrderKind = Literal["always", "never", "pass", "moments", "bot"]
 """What a standing order does: see `people/orders.py`."""
 
@@ -44,15 +46,21 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str = USUAL  # of the bot, now ("bot") or when the person is away
 
 
+def among_bots(seat: int, name: str, names: Sequence[str]) -> tuple[SeatPlan, ...]:
+    """A person in this seat; bots with these names, by seat, in all the others."""
+    return tuple(
+        SeatPlan("person", name) if at == seat else SeatPlan("bot", other) for at, other in enumerate(names)
+    )
+
+
 class TablePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table somebody wants to open."""
 
     game: str
     seats: tuple[SeatPlan, ...]
     options: dict[str, Value] = {}
-    seed: int | str | None = (
-        None  # None: one that the server draws and nobody knows; any other makes a studio table
-    )
+    # None: one that the server draws and nobody knows; any other makes a studio table
+    seed: int | str | None = None
     clock: Clock = Clock()
     listed: bool = False  # True: shown among the open tables; anybody may sit down or watch
     scenario: dict[str, object] | None = None  # what `set` says, see knaves.scenario

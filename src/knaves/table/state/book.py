@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 
 from knaves.bots import todays
-from knaves.core.step import Option
+from knaves.core.reading import WrittenOption
 from knaves.core.words import SEAT_LETTERS, Event
 from knaves.table.log.records import Opened, SeatRow
 from knaves.table.people.table_plan import Clock, Kind, OrderKind, Status
@@ -67,13 +67,9 @@ class PlayedAnswer(msgspec.Struct, array_like=True):
     seq: int
     at: float
     seat: int
-    raw: tuple[str | int, ...]
+    option: WrittenOption
     by: str
     order: int = 0
-
-    @property
-    def option(self) -> Option:
-        return cast(Option, self.raw)
 
 
 class Told(msgspec.Struct, array_like=True):
@@ -97,7 +93,7 @@ class StandingOrder(msgspec.Struct):
 
     id: int
     kind: OrderKind
-    option: tuple[str | int, ...]
+    option: WrittenOption
     clause: str
     unless: tuple[str, ...]
     times: int
@@ -119,9 +115,8 @@ class Book(msgspec.Struct):
     opened: Opened
     seats: list[Seat]
     written: int = 0  # number of the last record in the log
-    seq: int = (
-        0  # the same without records that only one seat may know of: nobody sees a number that they moved
-    )
+    # the same without records that only one seat may know of: nobody sees a number that they moved
+    seq: int = 0
     status: Status = "lobby"
     notice: str = ""
     before: Status = "running"  # it was frozen
@@ -129,12 +124,10 @@ class Book(msgspec.Struct):
     updated: float = 0.0
     played: list[PlayedAnswer] = []
     told: list[Told] = []
-    free: list[
-        tuple[int, int]
-    ] = []  # (answers before it, seat): what may be taken back freely, since the last barrier
-    waits: dict[
-        int, TimeUsed
-    ] = {}  # of what is free, by the answers before it: how long that seat had thought
+    # (answers before it, seat): what may be taken back freely, since the last barrier
+    free: list[tuple[int, int]] = []
+    # of what is free, by the answers before it: how long that seat had thought
+    waits: dict[int, TimeUsed] = {}
     orders: list[list[StandingOrder]] = []
     order_counts: dict[int, int] = {}  # by seat: one number for all would tell how many others give
     proposal: Proposal | None = None

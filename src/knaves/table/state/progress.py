@@ -345,9 +345,8 @@ class Progress:
             self._way.kept[number] = before
         self.position = after
         book.moved = book.seq
-        asked = (
-            trial.option[0] not in before.game.interjection_verbs
-        )  # else its question stands, and so does its time
+        # else its question stands, and so does its time
+        asked = trial.option[0] not in before.game.interjection_verbs
         if record.by in ("person", "order"):
             book.seats[seat].last = book.seq
             book.seats[seat].votes = [] if asked else book.seats[seat].votes

@@ -22,7 +22,7 @@ from knaves.table import Forbidden, NoTable, SeatPlan, Stale, Summary, Table, Ta
 from knaves.table.pages.page import Mark, Page, PastMoment
 from knaves.web.api.commands import AnyCommand, read_json, run
 from knaves.web.http.guard import IMPORT_MOST, body_of, client_of, whole
-from knaves.web.pages.common import caps_of, hall_of
+from knaves.web.pages.common import as_json, caps_of, hall_of
 
 T = TypeVar("T")
 WAIT_MOST = 25.0
@@ -83,11 +83,7 @@ def status_of(error: KnavesError) -> int:
 
 def refusal(error: KnavesError, status: int = 0) -> Response:
     clause = error.clause if isinstance(error, Refused) else ""
-    return answer(Refusal(str(error), clause), status or status_of(error))
-
-
-def answer(value: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return as_json(Refusal(str(error), clause), status or status_of(error))
 
 
 async def _body(request: Request, kind: type[T], most: int = 64 * 1024) -> T:
@@ -124,17 +120,17 @@ def _number(request: Request, name: str) -> int | None:
 
 
 async def games(request: Request) -> Response:
-    return answer([GameInfo(game, about(game)) for game in GAMES])
+    return as_json([GameInfo(game, about(game)) for game in GAMES])
 
 
 async def tables(request: Request) -> Response:
-    return answer(await hall_of(request).summaries(status=("lobby", "running"), listed=True, limit=50))
+    return as_json(await hall_of(request).summaries(status=("lobby", "running"), listed=True, limit=50))
 
 
 async def create(request: Request) -> Response:
     plan = await _body(request, TablePlan)
     caps_of(request).open_table(client_of(request))
-    return answer(await hall_of(request).create(plan, client_of(request)), 201)
+    return as_json(await hall_of(request).create(plan, client_of(request)), 201)
 
 
 async def page(request: Request) -> Response:
@@ -155,12 +151,12 @@ async def page(request: Request) -> Response:
             pass
         finally:
             caps_of(request).give_socket(client_of(request))
-    return answer(table.page(token, seat))
+    return as_json(table.page(token, seat))
 
 
 async def who(request: Request) -> Response:
     table, token = await _table(request)
-    return answer(table.who(token))
+    return as_json(table.who(token))
 
 
 async def command(request: Request) -> Response:
@@ -172,13 +168,13 @@ async def command(request: Request) -> Response:
     except Refused as error:
         raise _Malformed(str(error)) from None
     await run(table, token, wanted)
-    return answer(Done(table.summary().seq))
+    return as_json(Done(table.summary().seq))
 
 
 async def claim(request: Request) -> Response:
     table = await hall_of(request).table(request.path_params["table"])
     wanted = await _body(request, SitDown)
-    return answer(
+    return as_json(
         GivenToken(await table.seating.claim(wanted.secret, wanted.seat, wanted.name, _token(request)))
     )
 
@@ -192,25 +188,25 @@ def _seat(request: Request) -> int:
 
 async def forms(request: Request) -> Response:
     table, token = await _table(request)
-    return answer(table.forms(token, _seat(request)))
+    return as_json(table.forms(token, _seat(request)))
 
 
 async def why(request: Request) -> Response:
     table, token = await _table(request)
     seat = _seat(request)
     said = table.why_not(token, seat, request.query_params.get("thing", "")[:80])
-    return answer(WhyNotAnswer(True) if said is None else WhyNotAnswer(False, said.reason, said.clause))
+    return as_json(WhyNotAnswer(True) if said is None else WhyNotAnswer(False, said.reason, said.clause))
 
 
 async def marks(request: Request) -> Response:
     table, token = await _table(request)
     await table.look_back()
-    return answer(table.marks(token, _number(request, "seat")))
+    return as_json(table.marks(token, _number(request, "seat")))
 
 
 async def moment(request: Request) -> Response:
     table, token = await _table(request)
-    return answer(table.moment(token, request.path_params["seq"], _number(request, "seat")))
+    return as_json(table.moment(token, request.path_params["seq"], _number(request, "seat")))
 
 
 async def export(request: Request) -> Response:
@@ -222,13 +218,13 @@ async def fork(request: Request) -> Response:
     table, token = await _table(request)
     wanted = await _body(request, Fork)
     caps_of(request).open_table(client_of(request))
-    return answer(await hall_of(request).fork(table.id, token, wanted.seq, wanted.seats), 201)
+    return as_json(await hall_of(request).fork(table.id, token, wanted.seq, wanted.seats), 201)
 
 
 async def rematch(request: Request) -> Response:
     table, token = await _table(request)
     again = await hall_of(request).rematch(table.id, token)
-    return answer(Ticket(again, token), 201)
+    return as_json(Ticket(again, token), 201)
 
 
 class _Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -239,7 +235,7 @@ class _Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def import_game(request: Request) -> Response:
     wanted = await _body(request, _Import, IMPORT_MOST)
     caps_of(request).open_table(client_of(request))
-    return answer(
+    return as_json(
         await hall_of(request).import_game(wanted.file.encode(), wanted.seats, client_of(request)), 201
     )
 

@@ -30,9 +30,8 @@ class Selection(msgspec.Struct, frozen=True):
     done: str = ""  # as JSON: the option that ends the picking, where it does not end by itself
     named: int = 1  # so many numbers of an option name its thing
     times: Mapping[int, int] = {}  # by the number of an answer: how often its thing may be picked
-    steps: Mapping[
-        int, int
-    ] = {}  # by the number of an answer: it picks its thing so often at once, beyond the first
+    # by the number of an answer: it picks its thing so often at once, beyond the first
+    steps: Mapping[int, int] = {}
     final: bool = False  # once it is sent, there is no way back
 
     @property

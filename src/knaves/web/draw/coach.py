@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from knaves.bots.coach import GRADES, JudgedAnswer, Moment, Review
+from knaves.bots.coach import GRADES, JudgedAnswer, Moment, Review, lessons
 from knaves.core.ending import PLACES, places
-from knaves.core.words import all_of
+from knaves.core.words import all_of, counted
 from knaves.games import find
 from knaves.table import Table
 from knaves.table.pages.page import ResultCard
@@ -137,9 +137,8 @@ def _address(table: str, one: JudgedAnswer) -> str:
 
 def to_learn_from(answers: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
     """The dearest first, then what was found best."""
-    lessons = sorted((one for one in answers if one.better), key=lambda one: -one.cost)
     good = sorted((one for one in answers if one.grade == "best"), key=lambda one: -one.lead)
-    return [*lessons, *good[:GOOD]]
+    return [*lessons(answers), *good[:GOOD]]
 
 
 def headline(review: Review) -> str:
@@ -153,12 +152,11 @@ def headline(review: Review) -> str:
 
 def says(game: str, answers: Sequence[JudgedAnswer]) -> str:
     """In a sentence, what the dearest answers cost."""
-    lessons = [one for one in answers if one.better]
+    dearest = lessons(answers)[:2]
     if not answers:
         return "There was nothing to decide."
-    if not lessons:
-        return f"Nothing clearly better in {len(answers)} decision{'s' if len(answers) != 1 else ''}."
-    dearest = sorted(lessons, key=lambda one: -one.cost)[:2]
+    if not dearest:
+        return f"Nothing clearly better in {counted(len(answers), 'decision')}."
     cost = round(100 * sum(one.cost for one in dearest))
     times = all_of([where(game, one) for one in sorted(dearest, key=lambda one: one.number)])
     if len(dearest) == 1:

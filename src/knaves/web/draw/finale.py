@@ -44,9 +44,8 @@ class Finale(msgspec.Struct, frozen=True):
 
 def finale_of(page: Page, result: ResultCard) -> Finale:
     names = [card.name for card in page.seats]
-    alone = (
-        page.you if sum(card.yours for card in page.seats) == 1 else None
-    )  # several on one screen: by names
+    # several on one screen: by names
+    alone = page.you if sum(card.yours for card in page.seats) == 1 else None
     game = find(page.game)
     won = result.winners
     ending = game.ending(page.view or {}, Result(won, result.scores, result.reason), names)

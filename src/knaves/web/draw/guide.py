@@ -14,11 +14,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from knaves.bots import USUAL
 from knaves.core.clauses import Clause, ledger
 from knaves.core.game import Value
-from knaves.table import SeatPlan, TablePlan
+from knaves.table import TablePlan
 from knaves.table.pages.page import Page
+from knaves.table.people.table_plan import among_bots
 from knaves.table.state.lesson import Lesson
 
 LATE = 2
@@ -90,14 +90,10 @@ def guide_of(game: str) -> Guide | None:
 
 def first_game(game: str, guide: Guide, me: str, others: tuple[str, ...]) -> TablePlan:
     """A table with bots in the other chairs."""
-    names = iter(others)
-    seats = tuple(
-        SeatPlan("person", me) if seat == guide.you else SeatPlan("bot", next(names), USUAL)
-        for seat in range(guide.seats)
-    )
+    names = [*others[: guide.you], me, *others[guide.you : guide.seats - 1]]
     return TablePlan(
         game=game,
-        seats=seats,
+        seats=among_bots(guide.you, me, names),
         options=dict(guide.options),
         seed=guide.seed,
         scenario=guide.set,

@@ -61,7 +61,7 @@ def card_seen(game: str, thing: str, own: str, view: View | None, stakes: Sequen
 def stakes_of(page: Page, thing: str) -> list[str]:
     """What can be done with it now, and what that needs or risks."""
     scene = Scene.of_page(page)
-    choices = scene.by_thing.get(thing, ())
+    choices = scene.things.get(thing, ())
     if not choices or len(choices) > FEW:
         return []
     hints = board_for(scene).hints

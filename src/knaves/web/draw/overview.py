@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from knaves.lab.plots import by_seat_and_side
-from knaves.lab.simulate import Report
+from knaves.lab.report import Report
 
 BAND = 5  # points from the fair share that count as fair
 
@@ -58,7 +58,7 @@ def overview(reports: Mapping[int, Report]) -> Overview:
 
 def _points(found: Report) -> dict[str, tuple[float, float, float]]:
     """Low, value and high of each row."""
-    fair = sum(share.value for share in found.wins) / found.plan.seats
+    fair = found.fair
     return {
         name: (100 * (share.low - fair), 100 * (share.value - fair), 100 * (share.high - fair))
         for name, share in by_seat_and_side(found).items()

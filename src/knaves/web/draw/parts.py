@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from markupsafe import Markup, escape
 
+from knaves.core.board import signed
 from knaves.core.things import kind_of
 from knaves.core.words import SEAT_LETTERS
 
@@ -118,10 +119,7 @@ def _parted_word(word: str) -> str:
     return f"{word[:at]}\N{SOFT HYPHEN}{word[at:]}" if at < len(word) else word
 
 
-@cache
-def num(number: int) -> str:
-    """A number with a real minus."""
-    return f"−{-number}" if number < 0 else str(number)
+num = cache(signed)
 
 
 @cache

@@ -220,9 +220,8 @@ class _Loader(FileSystemLoader):
 
 
 _kept: Kept[Markup] = Kept()
-_lasting: Kept[tuple[Lasting, Markup]] = (
-    Kept()
-)  # with the row, so that no other has its number while this is kept
+# with the row, so that no other has its number while this is kept
+_lasting: Kept[tuple[Lasting, Markup]] = Kept()
 
 
 def keep(macro: QuickMacro, *args: object) -> Markup:

@@ -16,7 +16,16 @@ from knaves.core.errors import KnavesError
 from knaves.core.kept import Kept
 from knaves.core.things import kind_of
 from knaves.games import find
-from knaves.table.pages.page import AskCard, LogLine, OptionCard, Page, PastMoment, ResultCard, SeatCard
+from knaves.table.pages.page import (
+    AskCard,
+    LogLine,
+    OptionCard,
+    Page,
+    PastMoment,
+    ResultCard,
+    SeatCard,
+    person,
+)
 from knaves.web.draw.call import Call, call_of, in_order
 from knaves.web.draw.choices import MORE, Selection, begins_with, further_steps, selection_of
 from knaves.web.draw.faces import face_called
@@ -39,9 +48,8 @@ class AsideTable(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, tuple[OptionCard | None, ...]], ...]
 
 
-_lines: Kept[tuple[LogLine, str]] = (
-    Kept()
-)  # with the line, so that no other has its number while this is kept
+# with the line, so that no other has its number while this is kept
+_lines: Kept[tuple[LogLine, str]] = Kept()
 
 
 def _drawn_line(line: LogLine, game: str, place: int) -> tuple[LogLine, str]:
@@ -110,19 +118,8 @@ class Scene:
     @classmethod
     def of_moment(cls, moment: PastMoment, title: str) -> Scene:
         seats = [
-            SeatCard(
-                i,
-                LETTERS[i],
-                name,
-                "person",
-                "",
-                False,
-                False,
-                i in moment.waited,
-                None,
-                answered=i in moment.answered,
-            )
-            for i, name in enumerate(moment.names)
+            person(seat, name, seat in moment.waited, seat in moment.answered)
+            for seat, name in enumerate(moment.names)
         ]
         return cls(
             table=moment.table,
@@ -195,10 +192,6 @@ class Scene:
     def trades(self) -> bool:
         """Is there a form for offers?"""
         return self.page is not None and bool(self.page.fills)
-
-    @property
-    def things(self) -> Mapping[str, Sequence[OptionCard]]:
-        return self.by_thing
 
     @property
     def waited(self) -> tuple[int, ...]:
@@ -311,7 +304,8 @@ class Scene:
         return kinds_named(self.game, frozenset([choice.verb for choice in self.choices if choice.things]))
 
     @once
-    def by_thing(self) -> dict[str, list[OptionCard]]:
+    def things(self) -> dict[str, list[OptionCard]]:
+        """What answers name each thing."""
         found: dict[str, list[OptionCard]] = {}
         for choice in self.choices:
             for thing in choice.things:
@@ -408,15 +402,14 @@ class Scene:
     @once
     def lit(self) -> dict[str, tuple[str, int | None]]:
         """Everything that can be chosen or was picked: its class and its key. What `part` needs to know of the ask."""
-        things = [*self.by_thing, *self.picked]
-        return {thing: (self.glow(thing), self.key(thing)) for thing in things}
+        return {thing: (self.glow(thing), self.key(thing)) for thing in (*self.things, *self.picked)}
 
     def can(self, thing: str) -> bool:
-        return thing in self.by_thing
+        return thing in self.things
 
     def key(self, thing: str) -> int | None:
         """The number of the option that a thing stands for, if there is just one."""
-        found = self.by_thing.get(thing, ())
+        found = self.things.get(thing, ())
         return found[0].number if len(found) == 1 else None
 
     def mark(self, thing: str) -> Markup:
@@ -432,7 +425,7 @@ class Scene:
         """The class of a piece: answers the prompt, may be used at any time, picked already; `plain` otherwise."""
         if thing in self.picked:
             return "is-chosen"
-        found = self.by_thing.get(thing)
+        found = self.things.get(thing)
         if not found:
             return plain
         return "is-aside" if all(choice.aside for choice in found) else "is-choosable"

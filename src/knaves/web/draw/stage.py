@@ -42,9 +42,8 @@ class Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     tell: frozenset[str] = frozenset()  # a beat of its own
     card: frozenset[str] = frozenset()  # a card turns over; its number is what it counts
-    sum: frozenset[str] = (
-        frozenset()
-    )  # what they come to (the last number but one) against what is needed (the last)
+    # what they come to (the last number but one) against what is needed (the last)
+    sum: frozenset[str] = frozenset()
     good: frozenset[str] = frozenset()  # a stamp
     bad: frozenset[str] = frozenset()
     change: frozenset[str] = frozenset()  # comes of the beat before

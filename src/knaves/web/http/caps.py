@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from knaves.table import TooMuch
 from knaves.table.people.limits import Limiter
 from knaves.web.settings import Limits
 
@@ -45,18 +44,15 @@ class Caps:
         return caps
 
     def open_table(self, client: str) -> None:
-        if not self.tables.allows(client):
-            raise TooMuch("You have opened many tables: play one of them, or wait a while.")
+        self.tables.check(client, "You have opened many tables: play one of them, or wait a while.")
 
     def guess(self, client: str) -> None:
         """A code or words. Counted before anybody looks: a thousand at once are no more than one after the other."""
-        if not self.guesses.allows(client):
-            raise TooMuch("Wrong five times: wait a minute.")
+        self.guesses.check(client, "Wrong five times: wait a minute.")
 
     def hint(self, client: str) -> None:
         """A bot thinks some seconds for each."""
-        if not self.hints.allows(client):
-            raise TooMuch("That is a hint for every move: think for a moment, and ask again.")
+        self.hints.check(client, "That is a hint for every move: think for a moment, and ask again.")
 
     def counts_answer(self, client: str, day: str) -> bool:
         """Of one puzzle: for a household, and for who comes again without its cookies, a few."""

@@ -15,7 +15,7 @@ from knaves.core.words import SEAT_LETTERS
 from knaves.games import about, find
 from knaves.lab import arena_file, figures
 from knaves.lab.arena_file import Arena
-from knaves.lab.simulate import Report, Share, Source, Spread
+from knaves.lab.report import Report, Share, Source, Spread
 from knaves.lab.sums import in_turn
 from knaves.web.draw.overview import overview
 from knaves.web.http.guard import FIGURES_MOST, form_of, whole
@@ -136,7 +136,7 @@ def sheet(found: Report) -> BalanceSheet:
     """Everything that is drawn, in numbers."""
     plan = found.plan
     game = find(plan.game)
-    fair = sum(share.value for share in found.wins) / plan.seats
+    fair = found.fair
     tables: dict[str, Mapping[str, Share]] = {
         "seat": dict(zip(SEAT_LETTERS, found.wins, strict=False)),
         **{

@@ -101,4 +101,5 @@ async def card(request: Request) -> Response:
     number: int = request.path_params["number"]
     if table.status != "over" or not 1 <= number <= len(table.book.played):
         raise Refused("There is no such moment.")
-    return large(before(table, token, number, seat), request.query_params.get("of", ""), table.own_cards)
+    seen = before(table, token, number, seat)
+    return large(request, seen.game, seen.view, table.own_cards)

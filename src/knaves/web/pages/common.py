@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from knaves.core.errors import Refused
 from knaves.table import Forbidden, Hall, NoTable, Table, Who
 from knaves.table.people.keyring import new_words
 from knaves.web.draw.parts import LETTERS
@@ -64,8 +66,19 @@ def html(page: str, status: int = 200, /, **more: object) -> HTMLResponse:
     return HTMLResponse(template(page).render(**more), status)
 
 
+def as_json(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
 def go(address: str) -> RedirectResponse:
     return RedirectResponse(address, 303)
+
+
+async def go_and_sit(request: Request, table: str, secret: str) -> Response:
+    """To a table that has just been opened, or joined, with its secret."""
+    response = go(f"/t/{table}")
+    await keep_seat(response, request, table, secret)
+    return response
 
 
 async def table_of(request: Request) -> tuple[Table, str, Who]:
@@ -85,4 +98,14 @@ def seat_of(letter: str | None, who: Who) -> int | None:
     seat = LETTERS.find(letter) if len(letter) == 1 else -1
     if seat not in who.seats:
         raise Forbidden("That seat is not yours.")
+    return seat
+
+
+def eye_of(letter: str, who: Who, over: bool, seats: int) -> int | None:
+    """As whom the past is seen: while the game runs as oneself or as the public, afterwards as anybody."""
+    if not letter:
+        return None
+    seat = LETTERS.find(letter) if len(letter) == 1 else -1
+    if not 0 <= seat < seats or not (over or seat in who.seats):
+        raise Refused("While the game runs you may see it as your own seat, or as everybody does.")
     return seat

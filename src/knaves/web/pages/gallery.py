@@ -11,7 +11,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from knaves.bots import USUAL
 from knaves.core.card_check import Looked, mended
 from knaves.core.card_face import CardFace
 from knaves.core.errors import BadCards, FileProblem, KnavesError, Refused
@@ -24,7 +23,7 @@ from knaves.web.draw.rendering import GAMES_DIR
 from knaves.web.http.guard import CARDS_MOST, client_of, form_of, guest_name_of
 from knaves.web.pages.common import hall_of, html, table_of
 from knaves.web.pages.library import game_of
-from knaves.web.pages.tables import bot_names, open_table, usual_seats
+from knaves.web.pages.tables import open_table, usual_seats, with_bots
 
 KEPT = "public, max-age=3600"
 """The cards of the house change with the program alone."""
@@ -185,10 +184,7 @@ async def with_these(request: Request, game: str, looked: Looked, text: str, oth
         raise Refused("With bots, or with friends?")
     me = guest_name_of(request)
     seats = usual_seats(about(game).seats)
-    chairs = (
-        [SeatPlan("bot", name, USUAL) for name in bot_names(me)[: seats - 1]]
-        if others == "bots"
-        else [SeatPlan("open")] * (seats - 1)
-    )
+    friends = (SeatPlan("person", me), *[SeatPlan("open")] * (seats - 1))
     options: dict[str, Value] = {"cards": looked.rest or text + "\n"}
-    return await open_table(request, TablePlan(game, (SeatPlan("person", me), *chairs), options=options))
+    chairs = with_bots(me, seats) if others == "bots" else friends
+    return await open_table(request, TablePlan(game, chairs, options=options))

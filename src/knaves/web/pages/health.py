@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 import knaves
 from knaves.table import Hall
+from knaves.table.people.table_plan import STATUSES, Status
 from knaves.web.http.addresses import LOOPBACK
 from knaves.web.http.guard import client_of
-from knaves.web.pages.common import caps_of, hall_of
+from knaves.web.pages.common import as_json, caps_of, hall_of
 
-STATUSES = ("lobby", "running", "over", "broken", "frozen")
 SECONDS = 3.0
 
 
@@ -26,12 +25,8 @@ async def healthz(request: Request) -> Response:
         async with asyncio.timeout(SECONDS):
             running = await hall_of(request).storage.count(("running",))
     except Exception:  # whatever keeps the storage from answering
-        return _json({"ok": False, "why": "The tables cannot be read."}, 503)
-    return _json({"ok": True, "version": knaves.__version__, "running": running}, 200)
-
-
-def _json(value: object, status: int) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+        return as_json({"ok": False, "why": "The tables cannot be read."}, 503)
+    return as_json({"ok": True, "version": knaves.__version__, "running": running})
 
 
 async def metrics(request: Request) -> Response:
@@ -45,7 +40,7 @@ async def metrics(request: Request) -> Response:
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
-def figures(hall: Hall, counts: dict[str, int], sockets: int) -> Iterator[str]:
+def figures(hall: Hall, counts: Mapping[Status, int], sockets: int) -> Iterator[str]:
     meter = hall.meter
     yield from _head("knaves_tables", "gauge", "Tables kept, by status.")
     yield from (f'knaves_tables{{status="{status}"}} {count}' for status, count in counts.items())

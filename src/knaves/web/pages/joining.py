@@ -28,7 +28,7 @@ from knaves.web.http.guard import (
     words_of,
 )
 from knaves.web.pages import chairs
-from knaves.web.pages.common import caps_of, go, hall_of, html, keep_seat, may_open, table_of
+from knaves.web.pages.common import caps_of, go, go_and_sit, hall_of, html, may_open, table_of
 
 WRONG = "That opens no table. Codes are good for ten minutes, and once; words as long as their table is kept."
 
@@ -48,8 +48,7 @@ async def claim(request: Request) -> Response:
         mine = await table.seating.claim(table.seating.links(token)[0], wanted, name, token)
     else:
         mine = await _sit(table, token, wanted, name)
-    response = go(f"/t/{table.id}")
-    await keep_seat(response, request, table.id, mine)
+    response = await go_and_sit(request, table.id, mine)
     keep_name(response, request, name)
     return response
 

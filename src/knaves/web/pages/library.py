@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache, partial
 from itertools import groupby
@@ -140,17 +141,10 @@ def _text(game: str, name: str) -> list[tuple[str, list[str]]]:
     path = GAMES_DIR / game / name
     if not path.is_file():
         return []
-    found: list[tuple[str, list[str]]] = []
-    paragraph: list[str] = []
-    for line in [*path.read_text("utf-8").splitlines(), ""]:
-        if line.startswith("#"):
-            found.append((line.lstrip("# ").strip(), []))
-        elif line.strip():
-            paragraph.append(line.strip())
-            continue
-        if paragraph and not line.startswith("#"):
-            if not found:
-                found.append(("", []))
-            found[-1][1].append(" ".join(paragraph))
-        paragraph = [] if not line.startswith("#") else paragraph
-    return [(head, body) for head, body in found if body]
+    before, *parts = re.split(r"^#+(.*)\n", path.read_text("utf-8"), flags=re.MULTILINE)
+    found = [("", before), *zip(parts[::2], parts[1::2], strict=True)]
+    return [
+        (head.strip(), [" ".join(one.split()) for one in body.split("\n\n") if one.strip()])
+        for head, body in found
+        if body.strip()
+    ]

@@ -9,15 +9,16 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.core.ending import PLACES
+from knaves.core.ending import PLACES, places
 from knaves.core.errors import KnavesError, Refused
+from knaves.core.state import Result
 from knaves.core.words import counted
 from knaves.table import Forbidden, Table, Who
 from knaves.table.pages.ago import ago, before
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.rendering import asset, assets, clock, clock_word, template
 from knaves.web.http.guard import body_of, drop, tables_of
-from knaves.web.pages.common import go, hall_of, html, seat_of, table_of
+from knaves.web.pages.common import as_json, go, hall_of, html, seat_of, table_of
 from knaves.web.push.closed_pages import Caller, Subscription
 
 State = Literal["you", "wait", "bot", "lobby", "invited", "over", "rest"]
@@ -93,12 +94,14 @@ def my_table(table: Table, token: str, who: Who, now: float) -> MyTable:
 
 def _ended(table: Table, seat: int) -> str:
     result = table.progress.position.result if table.writer.awake is not None else None
-    if result is None or seat < 0:
-        return "finished"
+    return "finished" if result is None or seat < 0 else placed(result, seat)
+
+
+def placed(result: Result, seat: int) -> str:
     if seat in result.winners:
         return "won"
-    place = 1 + sum(score > result.scores[seat] for score in result.scores)
-    return f"{PLACES[max(place, 1 + len(result.winners)) - 1]} of {len(result.scores)}"
+    place = places(result.winners, result.scores)[seat]
+    return f"{PLACES[place - 1]} of {len(result.scores)}"
 
 
 def _left(seconds: float) -> str:
@@ -204,7 +207,7 @@ async def my_count(request: Request) -> Response:
         sum(row.state == "you" for row in rows),
         " ".join(f"{row.table}{row.state}{row.since}" for row in rows),
     )
-    return Response(msgspec.json.encode(told), media_type="application/json")
+    return as_json(told)
 
 
 # -- as an app --------------------------------------------------------------------------------------------
@@ -254,9 +257,7 @@ class PushWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def push_key(request: Request) -> Response:
-    return Response(
-        msgspec.json.encode({"key": await caller_of(request).public_key()}), media_type="application/json"
-    )
+    return as_json({"key": await caller_of(request).public_key()})
 
 
 async def push(request: Request) -> Response:

@@ -10,17 +10,15 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.bots import USUAL
 from knaves.bots.puzzles import PEOPLE, Puzzle
 from knaves.core.errors import Refused
 from knaves.core.position import Position
 from knaves.games import GAMES
-from knaves.table import SeatPlan
 from knaves.table.log.storage import Key
 from knaves.table.pages.puzzle_page import puzzle_page
 from knaves.table.people.keyring import FOR_EVER
+from knaves.table.people.table_plan import among_bots
 from knaves.web.draw.coach import SIGNS
-from knaves.web.draw.large_card import card_named, card_seen
 from knaves.web.draw.puzzle import (
     FIRST,
     ROW,
@@ -34,7 +32,8 @@ from knaves.web.draw.puzzle import (
 from knaves.web.draw.rendering import rendered
 from knaves.web.draw.scene import Scene
 from knaves.web.http.guard import answered_of, client_of, form_of, keep_answered, name_of
-from knaves.web.pages.common import caps_of, go, hall_of, html, keep_seat
+from knaves.web.pages.cards import large
+from knaves.web.pages.common import caps_of, go, go_and_sit, hall_of, html
 
 _counting = asyncio.Lock()
 
@@ -138,9 +137,7 @@ def row_of(request: Request, day: date) -> list[RowMark]:
 async def card(request: Request) -> Response:
     """The large card of a piece, as whoever has to answer sees it."""
     found, position = found_for(request, day_of(request))
-    of = request.query_params.get("of", "")[:100]
-    drawn = card_named(found.game, of, "") or card_seen(found.game, of, "", position.view(found.seat))
-    return Response(drawn, media_type="text/html") if drawn else Response(status_code=204)
+    return large(request, found.game, position.view(found.seat), "")
 
 
 async def play(request: Request) -> Response:
@@ -150,13 +147,8 @@ async def play(request: Request) -> Response:
         raise Refused("Answer the puzzle first.")
     found, position = found_for(request, day)
     me = name_of(request) or PEOPLE[found.seat]
-    names = [name for name in PEOPLE if name != me]
-    seats = tuple(
-        SeatPlan("person", me) if seat == found.seat else SeatPlan("bot", names[seat], USUAL)
-        for seat in range(found.seats)
-    )
+    names = [name for name in PEOPLE if name != me][: found.seats]
+    seats = among_bots(found.seat, me, names)
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).play_on(position, found.seat, seats)
-    response = go(f"/t/{ticket.table}")
-    await keep_seat(response, request, ticket.table, ticket.token)
-    return response
+    return await go_and_sit(request, ticket.table, ticket.token)

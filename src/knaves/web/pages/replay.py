@@ -9,27 +9,15 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.bots import USUAL
 from knaves.core.errors import KnavesError, Refused
 from knaves.games import find
-from knaves.table import SeatPlan, Who
 from knaves.table.house.table_openings import seats_of
 from knaves.table.pages.page import Mark, PastMoment
-from knaves.web.draw.parts import LETTERS
+from knaves.table.people.table_plan import among_bots
 from knaves.web.draw.rendering import past_of
 from knaves.web.http.guard import IMPORT_MOST, client_of, form_of, guest_name_of, name_of, whole
-from knaves.web.pages.common import caps_of, go, hall_of, html, keep_seat, table_of
-from knaves.web.pages.tables import bot_names
-
-
-def eye_of(letter: str, who: Who, over: bool, seats: int) -> int | None:
-    """As whom the past is seen: while the game runs as oneself or as the public, afterwards as anybody."""
-    if not letter:
-        return None
-    seat = LETTERS.find(letter) if len(letter) == 1 else -1
-    if not 0 <= seat < seats or not (over or seat in who.seats):
-        raise Refused("While the game runs you may see it as your own seat, or as everybody does.")
-    return seat
+from knaves.web.pages.common import caps_of, eye_of, go, go_and_sit, hall_of, html, table_of
+from knaves.web.pages.tables import with_bots
 
 
 async def replay(request: Request) -> Response:
@@ -91,9 +79,8 @@ def jumps(marks: tuple[Mark, ...], place: int, word: str, deciders: Collection[i
         "player": [n for n in range(1, len(marks)) if marks[n].seat != marks[n - 1].seat],
         "decision": [n for n in range(len(marks)) if marks[n].seat in deciders],
     }
-    kinds[word] = [
-        n + 1 for n in kinds[word]
-    ]  # a round has begun after its first answer, a player is before it
+    # a round has begun after its first answer, a player is before it
+    kinds[word] = [n + 1 for n in kinds[word]]
     found = []
     for name, places in kinds.items():
         if places:
@@ -130,17 +117,10 @@ async def fork(request: Request) -> Response:
     names = summary.names
     eye = eye_of(fields.get("as", ""), who, summary.status == "over", len(names))
     me = eye if eye is not None else who.seats[0] if who.seats else 0
-    seats = tuple(
-        SeatPlan("person", name_of(request) or names[seat])
-        if seat == me
-        else SeatPlan("bot", names[seat], USUAL)
-        for seat in range(len(names))
-    )
+    seats = among_bots(me, name_of(request) or names[me], names)
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).fork(table.id, token, at, seats)
-    response = go(f"/t/{ticket.table}")
-    await keep_seat(response, request, ticket.table, ticket.token)
-    return response
+    return await go_and_sit(request, ticket.table, ticket.token)
 
 
 async def export(request: Request) -> Response:
@@ -159,13 +139,9 @@ async def import_game(request: Request) -> Response:
     fields = await form_of(request, IMPORT_MOST)
     try:
         data = fields.get("file", "").encode()
-        me = guest_name_of(request)
-        bots = bot_names(me)[: seats_of(data) - 1]
-        seats = (SeatPlan("person", me), *(SeatPlan("bot", name, USUAL) for name in bots))
+        seats = with_bots(guest_name_of(request), seats_of(data))
         caps_of(request).open_table(client_of(request))
         ticket = await hall_of(request).import_game(data, seats, client_of(request))
     except KnavesError as error:
         return html("library/import.html", 422, problem=str(error))
-    response = go(f"/t/{ticket.table}")
-    await keep_seat(response, request, ticket.table, ticket.token)
-    return response
+    return await go_and_sit(request, ticket.table, ticket.token)

@@ -14,6 +14,7 @@ from knaves.table.people.tokens import new_id
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import browser_of, drop, drop_words, form_of, keep_browser, keep_words, words_of
 from knaves.web.pages.common import (
+    as_json,
     fresh_words,
     go,
     hall_of,
@@ -48,7 +49,7 @@ async def carried(request: Request) -> Response:
     table, _, _ = await table_of(request)
     mark = request.query_params.get("mark", "")[:MARK_MOST]
     told = Carried(not await hall_of(request).keyring.waits(table.id, mark))
-    return Response(msgspec.json.encode(told), media_type="application/json")
+    return as_json(told)
 
 
 async def elsewhere(request: Request) -> Response:

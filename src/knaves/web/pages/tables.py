@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from knaves.bots import CHARACTERS, USUAL, characters_of, offered, split
+from knaves.bots import CHARACTERS, characters_of, offered, split
 from knaves.core.ending import places
 from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.game import Setting, Value
@@ -42,9 +42,9 @@ from knaves.web.pages import chairs
 from knaves.web.pages.common import (
     caps_of,
     go,
+    go_and_sit,
     hall_of,
     html,
-    keep_seat,
     live_of,
     names_of,
     seat_of,
@@ -113,16 +113,8 @@ async def play_now(request: Request) -> Response:
     game = request.path_params["game"]
     if game == "surprise":
         game = GAMES[len(tables_of(request.cookies)) % len(GAMES)]
-    seats = usual_seats(about(game).seats)
-    me = guest_name_of(request)
-    plan = TablePlan(
-        game=game,
-        seats=(
-            SeatPlan("person", me),
-            *(SeatPlan("bot", name, USUAL) for name in bot_names(me)[: seats - 1]),
-        ),
-    )
-    return await open_table(request, plan)
+    seats = with_bots(guest_name_of(request), usual_seats(about(game).seats))
+    return await open_table(request, TablePlan(game, seats))
 
 
 async def learn(request: Request) -> Response:
@@ -140,6 +132,10 @@ def bot_names(me: str) -> tuple[str, ...]:
     return tuple(name for name in BOT_NAMES if name.casefold() != me.casefold())
 
 
+def with_bots(me: str, seats: int) -> tuple[SeatPlan, ...]:
+    return SeatPlan("person", me), *[SeatPlan("bot", name) for name in bot_names(me)[: seats - 1]]
+
+
 def usual_seats(allowed: tuple[int, ...]) -> int:
     return 4 if 4 in allowed else allowed[-1]
 
@@ -147,9 +143,7 @@ def usual_seats(allowed: tuple[int, ...]) -> int:
 async def open_table(request: Request, plan: TablePlan) -> Response:
     caps_of(request).open_table(client_of(request))
     ticket = await hall_of(request).create(plan, client_of(request))
-    response = go(f"/t/{ticket.table}")
-    await keep_seat(response, request, ticket.table, ticket.token)
-    return response
+    return await go_and_sit(request, ticket.table, ticket.token)
 
 
 async def words_in_force(request: Request) -> str:
@@ -200,12 +194,13 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
     count = whole(fields.get("seats", ""))
     if count is None:
         raise BadSetup("How many chairs?")
+    info.check_seats(count)
     me = fields.get("name", "").strip() or "Guest"
     others = fields.get("others", "open")
     if others not in ("open", "hot", *(level.name for level in offered(find(game)))):
         raise BadSetup("The other chairs are open, bots, or hot seats.")
     seats = [SeatPlan("person", me)]
-    for number in range(1, count if count in info.seats else 1):
+    for number in range(1, count):
         if others == "open":
             seats.append(SeatPlan("open"))
         elif others == "hot":
@@ -213,8 +208,6 @@ def plan_of(game: str, fields: Mapping[str, str]) -> TablePlan:
         else:
             level = with_character(others, fields.get("character", ""), number)
             seats.append(SeatPlan("bot", bot_names(me)[number - 1], level))
-    if count not in info.seats:
-        raise BadSetup(f"{info.title} is for {', '.join(map(str, info.seats))} players.")
     clock = CLOCKS.get(fields.get("clock", "none"))
     if clock is None:
         raise BadSetup("There is no such clock.")
@@ -424,6 +417,4 @@ async def end(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     table, token, _ = await table_of(request)
     again = await hall_of(request).rematch(table.id, token)
-    response = go(f"/t/{again}")
-    await keep_seat(response, request, again, token)
-    return response
+    return await go_and_sit(request, again, token)

@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 from rich.text import Text
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from knaves.core.clauses import ledger
 from knaves.core.errors import KnavesError, Refused
 from knaves.games import find
 from knaves.table import Table
+from knaves.web.draw.faces import seen
 from knaves.web.draw.parts import LETTERS
 from knaves.web.draw.scene import Scene
 from knaves.web.http.guard import client_of
-from knaves.web.pages.common import caps_of, html, seat_of, table_of
+from knaves.web.pages.common import as_json, caps_of, html, seat_of, table_of
 
 
 class RefereeWord(NamedTuple):
@@ -60,7 +61,7 @@ async def why(request: Request) -> Response:
     table, token, who = await table_of(request)
     seat = seat_of(request.query_params.get("seat"), who)
     thing = request.query_params.get("thing", "")[:80]
-    return JSONResponse(why_of(table, token, seat, thing)._asdict())
+    return as_json(why_of(table, token, seat, thing)._asdict())
 
 
 def why_of(table: Table, token: str, seat: int | None, thing: str) -> RefereeWord:
@@ -84,13 +85,8 @@ def why_of(table: Table, token: str, seat: int | None, thing: str) -> RefereeWor
 
 def tell_of(view: object, thing: str) -> str:
     """A thing in words, as the view has it: its name, its figures, what is printed on it."""
-    if isinstance(view, dict):
-        if view.get("id") == thing and isinstance(view.get("name"), str):
-            return in_words(view)
-        return next((told for inner in view.values() if (told := tell_of(inner, thing))), "")
-    if isinstance(view, list):
-        return next((told for inner in view if (told := tell_of(inner, thing))), "")
-    return ""
+    row = next(seen(view, thing), None)
+    return "" if row is None else in_words(row)
 
 
 def in_words(thing: Mapping[str, object]) -> str:

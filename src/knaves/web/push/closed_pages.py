@@ -16,6 +16,7 @@ import msgspec
 
 from knaves.core.errors import BadSetup, Refused
 from knaves.table import Hall, Table
+from knaves.table.house.side_work import SideWork
 from knaves.table.log.storage import Key, Storage
 from knaves.table.people.keyring import FOR_EVER
 from knaves.web.draw.parts import LETTERS
@@ -132,7 +133,7 @@ class Caller:
         self._hall, self._push, self._delay, self._send = hall, push, delay, send
         self._keys: tuple[str, str] | None = None
         self._called: dict[tuple[str, int], int] = {}  # for which ask
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._calls = SideWork()
         hall.when_awake(self.watch)
 
     @property
@@ -203,9 +204,7 @@ class Caller:
                 self._called.pop((table.id, seat), None)  # nobody is kept in mind for a game that is over
             elif self._called.get((table.id, seat)) != place.asked:
                 self._called[table.id, seat] = place.asked
-                task = asyncio.ensure_future(self._call(table, seat, place.asked))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._calls.start(self._call(table, seat, place.asked))
 
     async def _call(self, table: Table, seat: int, asked: int) -> None:
         await asyncio.sleep(self._delay)
@@ -240,6 +239,4 @@ class Caller:
         self._hall.meter.pushes[end] += 1
 
     async def close(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._calls.end()

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from knaves.core.kept import Kept, KnownRow, KnownRows
 from knaves.table.errors import Overrun
 from knaves.table.house.budget import within
+from knaves.table.house.side_work import SideWork
 from knaves.table.house.worker import Worker
 from knaves.table.pages.page import LogLine, Page
 from knaves.web.draw.rendering import drawn, settle
@@ -109,12 +110,12 @@ def unpack(packed: bytes) -> list[Page]:
 class Drawer:
     """`open` starts the process; without it every page is drawn here."""
 
-    def __init__(self, seconds: float = SECONDS, handler: str = "knaves.web.push.drawer:draw") -> None:
-        self._worker = Worker(handler, seconds)
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._worker = Worker("knaves.web.push.drawer:draw", seconds)
         self._wanted = False
         self._starting: asyncio.Task[None] | None = None
         self._waiting: list[tuple[Page, asyncio.Future[str]]] = []
-        self._errands: set[asyncio.Task[None]] = set()
+        self._errands = SideWork()
 
     @property
     def pid(self) -> int | None:
@@ -152,9 +153,7 @@ class Drawer:
     def _send(self) -> None:
         waiting, self._waiting = self._waiting, []
         for first in range(0, len(waiting), TOGETHER):
-            errand = asyncio.create_task(self._run(waiting[first : first + TOGETHER]))
-            self._errands.add(errand)
-            errand.add_done_callback(self._errands.discard)
+            self._errands.start(self._run(waiting[first : first + TOGETHER]))
 
     async def _run(self, errand: list[tuple[Page, asyncio.Future[str]]]) -> None:
         found: list[str | None]

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Forbidden, Hall, NoTable, Table
+from knaves.table.house.side_work import SideWork
 from knaves.table.log.storage import SITTING, OpenPage
 from knaves.table.log.writer import Changes
 from knaves.table.people.names import as_typed
@@ -73,10 +74,8 @@ class Group:
                 changes.seats = self.seats = self.table.who(self.token).seats
                 try:
                     fresh = await self.render()
-                except (
-                    NoTable,
-                    Forbidden,
-                ):  # nothing to see here any more: the table's own page says what there is
+                # nothing to see here any more: the table's own page says what there is
+                except (NoTable, Forbidden):
                     for socket in self.sockets:
                         socket.going = asyncio.create_task(socket.send_away(f"/t/{self.table.id}"))
                     self.task = None
@@ -146,7 +145,7 @@ class Live:
         self.hall, self.drawer, self.caps = hall, drawer, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
         self._moved = asyncio.Event()  # somebody came or went
-        self._going: set[asyncio.Task[None]] = set()
+        self._going = SideWork()
         hall.storage.listen_for_closing(self._close_here)
 
     def here(self, table: str, seat: int) -> bool:
@@ -181,9 +180,7 @@ class Live:
     def _close_here(self, id: str, secret: str) -> bool:
         for page, socket in self._open_here().items():
             if page.id == id:
-                task = asyncio.create_task(socket.send_away(f"/t/{page.table}/closed/{secret}"))
-                self._going.add(task)
-                task.add_done_callback(self._going.discard)
+                self._going.start(socket.send_away(f"/t/{page.table}/closed/{secret}"))
                 return True
         return False
 
