@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import Forbidden, Hall, NoTable, Table
+from knaves.table.errors import Unreachable
 from knaves.table.log.storage import SITTING, OpenPage
 from knaves.table.log.writer import Changes
 from knaves.table.people.names import as_typed
@@ -30,6 +31,9 @@ log = logging.getLogger("knaves.web")
 
 LINES = 18
 """Lines of the log in a push; older ones are on the log's own page."""
+
+LATER = 1013
+"""Browsers that are closed with this code try again."""
 
 SOON = 0.2
 """Seconds: who comes and goes within them is told at once."""
@@ -215,6 +219,9 @@ class Live:
         except (KnavesError, ValueError):
             await ws.close(4404)
             return
+        except Unreachable:  # the database may be away for a while
+            await ws.close(LATER)
+            return
         if (seat is not None and seat not in who.seats) or not (who.seats or who.invited or who.watches):
             await ws.close(4403)
             return
@@ -291,13 +298,13 @@ class Live:
                 continue
             try:
                 await run(table, token, read_json(data))
-            except (Refused, NoTable) as error:
+            except (Refused, NoTable, Unreachable) as error:
                 await say(ws, error)
             except Exception:  # one bad move must not take the others down
                 log.exception("table %s: a message failed", table.id)
                 await say(ws, Refused("Something went wrong here; nothing has changed."))
 
 
-async def say(ws: WebSocket, error: KnavesError) -> None:
+async def say(ws: WebSocket, error: KnavesError | Unreachable) -> None:
     clause = error.clause if isinstance(error, Refused) else ""
     await ws.send_text(msgspec.json.encode({"refused": str(error), "clause": clause}).decode())
