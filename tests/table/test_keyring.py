@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from knaves.table.log.sqlite import SqliteStorage
-from knaves.table.log.storage import Head, Key
+from knaves.table.log.storage import Key
 from knaves.table.people import keyring
 from knaves.table.people.keyring import CARRY_SECONDS, LETTERS, PART_SECONDS, Keyring, OpenedByCode
 from tests.table.kit import Watch, played
@@ -74,8 +74,6 @@ async def ring() -> AsyncIterator[tuple[Keyring, Watch, SqliteStorage]]:
     now = Watch()
     storage = SqliteStorage(":memory:")
     try:
-        for table in ("t", "t1", "t2", "t3", "t4"):
-            await storage.create(Head(table, "toy", "running", False, 1.0, 1.0), [])
         yield Keyring(storage, now), now, storage
     finally:
         await storage.close()

@@ -75,9 +75,6 @@ head AS (UPDATE knaves_tables SET status = $5, updated = $6 WHERE id = $1)
 SELECT pg_notify('knaves', $7 || ' ' || $1 || ' ' || max(seq)) FROM rows HAVING count(*) > 0
 """
 
-THERE = "EXISTS (SELECT 1 FROM knaves_tables WHERE id = $1 FOR KEY SHARE)"
-"""Nothing is kept of a table that was removed meanwhile."""
-
 ARRIVE = """
 INSERT INTO knaves_pages (id, tbl, seats, device, since, server, heard) VALUES ($1, $2, $3, $4, $5, $6, now())
 ON CONFLICT (id) DO UPDATE SET seats = $3, heard = now()
@@ -276,7 +273,8 @@ class PostgresStorage:
     @_or_unreachable
     async def keep(self, table: str, snapshot: Snapshot) -> None:
         sql = (
-            f"INSERT INTO knaves_snapshots SELECT $1::text, $2::int, $3, $4::bytea WHERE {THERE} "
+            "INSERT INTO knaves_snapshots SELECT id, $2::int, $3, $4::bytea "
+            "FROM (SELECT id FROM knaves_tables WHERE id = $1 FOR KEY SHARE) AS there "
             "ON CONFLICT (tbl) DO UPDATE "
             "SET seq=$2, rules=$3, body=$4 WHERE knaves_snapshots.seq < $2"
         )
@@ -304,11 +302,10 @@ class PostgresStorage:
     @_or_unreachable
     async def put_key(self, lock: str, key: Key) -> None:
         sql = (
-            f"INSERT INTO knaves_keys SELECT $2, $1::text, $3::bytea, $4::float WHERE $1 = '' OR {THERE} "
-            "ON CONFLICT (lock, tbl) DO UPDATE "
+            "INSERT INTO knaves_keys VALUES ($1,$2,$3,$4) ON CONFLICT (lock, tbl) DO UPDATE "
             "SET sealed=$3, until=$4"
         )
-        await self._execute(sql, key.table, lock, key.sealed, key.until)
+        await self._execute(sql, lock, *key)
 
     @_or_unreachable
     async def keys(self, lock: str) -> list[Key]:

@@ -40,10 +40,8 @@ CREATE TRIGGER IF NOT EXISTS log_of_none BEFORE INSERT ON log
   WHEN NOT EXISTS (SELECT 1 FROM tables WHERE id = NEW.tbl) BEGIN SELECT RAISE(ABORT, 'removed'); END;
 CREATE TRIGGER IF NOT EXISTS snapshots_of_none BEFORE INSERT ON snapshots
   WHEN NOT EXISTS (SELECT 1 FROM tables WHERE id = NEW.tbl) BEGIN SELECT RAISE(IGNORE); END;
-CREATE TRIGGER IF NOT EXISTS keys_of_none BEFORE INSERT ON keys
-  WHEN NEW.tbl <> '' AND NOT EXISTS (SELECT 1 FROM tables WHERE id = NEW.tbl) BEGIN SELECT RAISE(IGNORE); END;
 """
-# A table may be removed while somebody answers, a snapshot is made or the coach looks at it: nothing comes after that.
+# A table may be removed while somebody answers, or a snapshot is made: nothing comes after that.
 
 
 LogRow = tuple[str, int, str, bytes]  # of the log

@@ -135,7 +135,7 @@ class Storage(Protocol):
         """Tables of this status that nobody has played at since."""
 
     async def remove(self, table: str) -> None:
-        """All there is of a table, and nothing of it is written after that. Whoever has it awake is told."""
+        """All there is of a table, and its log gets nothing more. Whoever has it awake is told."""
 
     def listen(self, told: Told) -> None:
         """Calls when another process has written: with the table and the record, or its number where it is too long to
