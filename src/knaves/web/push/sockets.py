@@ -12,6 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError, Refused
+from knaves.core.words import isolated
 from knaves.table import Forbidden, Hall, NoTable, Table
 from knaves.table.errors import Unreachable
 from knaves.table.log.storage import SITTING, OpenPage
@@ -160,7 +161,7 @@ class Live:
     def joining(self, table: str) -> dict[int, str]:
         """Names that guests are giving just now, by the chair they would take."""
         sockets = [one for key, group in self.groups.items() if key[0] == table for one in group.sockets]
-        return {socket.chair: socket.name for socket in sockets if socket.chair >= 0}
+        return {socket.chair: isolated(socket.name) for socket in sockets if socket.chair >= 0}
 
     def _open_here(self) -> dict[OpenPage, Socket]:
         """The pages of seats that are open in this process."""
