@@ -14,6 +14,7 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.core.save import read
 from knaves.table import Clock, Forbidden, Hall, NoTable, SeatPlan, Table, TablePlan, TooMuch
 from knaves.table.bots.thinkers import Thinkers
+from knaves.table.errors import REMOVED
 from knaves.table.house import hall as halls
 from knaves.table.house import table_openings
 from knaves.table.log import records as r
@@ -413,7 +414,7 @@ async def test_a_table_that_another_server_removed_is_forgotten(
         await hall._read_on(table)
         assert hall.awake == 0
         await refuses(hall.table(table.id), NoTable)
-        assert ann.page.ask is None and ann.page.notice == halls.REMOVED
+        assert ann.page.ask is None and ann.page.notice == REMOVED
 
 
 @played
@@ -426,7 +427,7 @@ async def test_what_is_removed_is_gone_with_all_there_was() -> None:
             await hall.remove(table.id)
             assert await hall.storage.head(table.id) is None
         assert hall.awake == 0
-        assert ann.page.ask is None and ann.page.notice == halls.REMOVED
+        assert ann.page.ask is None and ann.page.notice == REMOVED
 
 
 @played

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knaves.core.errors import Refused
+from knaves.core.words import isolated
 from knaves.table.people.names import alike, as_typed, own_name, read_name
 from knaves.table.people.table_plan import NAME_MOST
 
@@ -111,3 +112,11 @@ def test_who_says_no_name_has_none() -> None:
     assert own_name("", 2, ["Ann"]) == ""
     with pytest.raises(Refused, match="A name"):
         read_name("x" * (NAME_MOST + 1))
+
+
+def test_a_name_from_right_to_left_stands_by_itself_and_is_typed_without_that() -> None:
+    for name in ("עדי", "محمد", "Ann שרה", "ߞߊߡߊ"):
+        assert isolated(name) == f"\u2068{name}\u2069"
+        assert read_name(isolated(name)) == read_name(name)
+    for name in ("Mirela", "Zoë", "美咲", "Ελένη", "", "4"):
+        assert isolated(name) == name

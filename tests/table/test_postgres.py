@@ -10,9 +10,11 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from urllib.parse import urlsplit
+from unittest import mock
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -22,6 +24,7 @@ from knaves.games import find
 from knaves.table import Hall, NoTable, SeatPlan, Stale, TablePlan
 from knaves.table.errors import Conflict, Unreachable
 from knaves.table.house.hall import connect
+from knaves.table.log import postgres as module
 from knaves.table.log.postgres import PostgresStorage
 from knaves.table.log.records import Answered, decode
 from knaves.table.log.storage import Head, Key, OpenPage, Row, Snapshot
@@ -127,6 +130,48 @@ async def test_a_crowd_with_rivals(url: str) -> None:
     for me in (0, 1):
         assert won[me] == sum(row.body == str(me).encode() for log in rows for row in log[1:])
         await rivals[me].close()
+
+
+@played
+async def test_nothing_is_written_of_a_table_that_was_removed(url: str) -> None:
+    """Whoever answers or keeps a snapshot in the same moment comes before, or too late."""
+    ours, theirs = await connect(url, alone=False), await connect(url, alone=False)
+
+    async def gone(name: str, *rows: Row) -> None:
+        with pytest.raises(NoTable, match="removed"):
+            await ours.append(name, rows, "running", 2.0)
+        await ours.keep(name, Snapshot(2, "1", b"s"))
+        assert await ours.read(name) == [] and await ours.snapshot(name) is None
+
+    for n in range(20):
+        name = f"gone-{id(ours)}-{n}"
+        await ours.create(Head(name, "toy", "running", False, 1.0, 1.0), [Row(1, "1", b"1")])
+        await ours.append(name, [Row(2, "1", b"2")], "running", 1.0)  # what comes next is one answer of many
+        late = [
+            ours.append(name, [Row(3, "1", b"3")], "running", 1.0),
+            ours.keep(name, Snapshot(3, "1", b"s")),
+            theirs.remove(name),
+            ours.append(name, [Row(4, "1", b"4"), Row(5, "1", b"5")], "over", 2.0),
+        ]
+        ends = await asyncio.gather(*late, return_exceptions=True)
+        assert ends[2] is None and {type(end) for end in ends} <= {type(None), NoTable}
+        await gone(name, Row(6, "1", b"6"))
+        await gone(name, Row(6, "1", b"6"), Row(7, "1", b"7"))
+    await ours.close()
+    await theirs.close()
+
+
+@played
+async def test_who_answers_at_a_table_that_was_just_removed_is_told_so(url: str) -> None:
+    async with open_hall(url, resume=False) as hall:
+        table, (ann, _bob), _ = await sit(hall, "_template", ANN, BOB)
+        other = await connect(url, alone=False)
+        with mock.patch.object(hall, "_told"):  # it does not hear of it so soon
+            await other.remove(table.id)
+            with pytest.raises(NoTable, match="removed this table"):
+                await ann.first()
+        assert await other.read(table.id) == []
+        await other.close()
 
 
 @played
@@ -302,6 +347,64 @@ async def test_a_database_that_is_gone_is_away_whatever_is_asked(database: str) 
         with pytest.raises(Unreachable, match="cannot be reached just now"):
             await asked
     await storage.close()
+
+
+@asynccontextmanager
+async def relayed(database: str) -> AsyncIterator[tuple[str, asyncio.Event]]:
+    """The database behind a line that carries nothing while the event is not set, and never closes."""
+    path = f"{parse_qs(urlsplit(database).query)['host'][0]}/.s.PGSQL.5432"
+    speaks, tasks = asyncio.Event(), set[asyncio.Task[None]]()
+    speaks.set()
+
+    async def carry(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await source.read(65536):
+                await speaks.wait()
+                to.write(data)
+        to.close()
+
+    async def relay(source: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        there, to = await asyncio.open_unix_connection(path)
+        tasks.update(asyncio.ensure_future(one) for one in (carry(source, to), carry(there, back)))
+
+    server = await asyncio.start_server(relay, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    try:
+        yield urlsplit(database)._replace(netloc=f"postgres:@127.0.0.1:{port}", query="").geturl(), speaks
+    finally:
+        server.close()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@postgres
+@played
+async def test_a_database_that_hangs_is_away_too_and_back_when_it_answers(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for ever before a line that stays open; what was said not to be written is not written later."""
+    async with relayed(database) as (line, speaks):
+        storage = await PostgresStorage.connect(line)
+        name = f"hangs-{id(storage)}"
+        await storage.create(Head(name, "toy", "running", False, 1.0, 1.0), [Row(1, "1", b"1")])
+        await storage.append(name, [Row(2, "1", b"2")], "running", 1.0)
+        monkeypatch.setattr(module, "ANSWER", 0.1)
+        speaks.clear()
+        for _ in range(2):  # more at once than there are connections
+            asked = [
+                *(storage.append(name, [Row(seq, "1", b"x")], "running", 1.0) for seq in (3, 4)),
+                storage.append(name, [Row(5, "1", b"x"), Row(6, "1", b"x")], "running", 1.0),
+                storage.create(Head("x", "toy", "lobby", False, 1.0, 1.0), [Row(1, "1", b"x")]),
+                *(storage.read(name) for _ in range(12)),
+            ]
+            ends = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), PATIENCE)
+            assert {str(end) for end in ends} == {str(Unreachable())}
+        monkeypatch.setattr(module, "ANSWER", PATIENCE)
+        speaks.set()
+        await storage.append(name, [Row(9, "1", b"9")], "running", 1.0)
+        assert [row.seq for row in await storage.read(name)][-1] == 9
+        await storage.close()
 
 
 @postgres

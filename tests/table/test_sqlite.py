@@ -107,6 +107,8 @@ async def test_of_two_who_write_the_same_number_one_is_too_late() -> None:
 @played
 async def test_snapshots_marks_and_keys() -> None:
     async with shelf() as storage:
+        for head in (ANNS, BOBS):
+            await storage.create(head, [Row(1, "1", b"")])
         for n in (4, 2):
             await storage.keep("ann", Snapshot(n, "1", f"{n}".encode()))
         await storage.keep("bob", Snapshot(1, "1", b"b"))

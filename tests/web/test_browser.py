@@ -10,8 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import knaves
+from knaves.games import about
 from tests.patience import until
 from tests.web.accessible import axe
+from tests.web.boards import sit_at
 from tests.web.serving import Server, brought, new_page
 
 pytestmark = pytest.mark.browser
@@ -121,27 +123,36 @@ def moved(page: Page, before: str) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-seq", before)
 
 
-@pytest.mark.parametrize("game", [game for game in knaves.GAMES if game != "syndicate"])
-def test_playing_by_clicks(desk: Page, server: Server, game: str) -> None:
-    """The beginning; every kind of ask is looked at by tests/web/reach.py, and the end in test_finale.py."""
-    desk.goto(server.url)
-    desk.click(f"#play-{game}")
-    for _ in range(3):  # with a real mouse first
-        answer(desk)
-    assert desk.evaluate(PLAY, [8, 7]) in ("long", "over")
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [("villagers", "phone"), ("villains", "desk"), ("new_angeles", "phone"), ("arch_villain", "desk")],
+)
+def test_a_whole_game_by_clicks(request: pytest.FixtureRequest, server: Server, game: str, size: str) -> None:
+    """With as few others as there can be, who answer at once; every kind of ask is looked at by tests/web/reach.py."""
+    page: Page = request.getfixturevalue(size)
+    bots = [{"kind": "bot", "level": "random"}] * (about(game).seats[0] - 1)
+    plan = {"game": game, "seats": [{"kind": "person"}, *bots]}
+    table = page.request.post(f"{server.url}/api/tables", data=plan).json()
+    sit_at(page, server, table["table"], table["token"])
+    page.goto(f"{server.url}/t/{table['table']}")
+    to_the_end(page)
 
 
 @pytest.mark.parametrize("game", ["syndicate", "_template"])
-def test_a_whole_game_by_clicks(desk: Page, server: Server, game: str) -> None:
+def test_a_whole_game_from_the_guide_by_clicks(desk: Page, server: Server, game: str) -> None:
     desk.goto(f"{server.url}/guide/{game}")
     desk.click("form[action^='/play'] button")
-    for _ in range(3):
-        answer(desk)
-    assert desk.evaluate(PLAY, [3000, 7]) == "over"
-    desk.locator("#answers #opt-1").click()
-    desk.wait_for_url("**/end*")
-    expect(desk.locator("#scores tbody tr")).not_to_have_count(0)
-    expect(desk.locator("#fair")).to_contain_text("seal")
+    to_the_end(desk)
+
+
+def to_the_end(page: Page) -> None:
+    for _ in range(3):  # with a real mouse first
+        answer(page)
+    assert page.evaluate(PLAY, [3000, 7]) == "over"
+    page.locator("#answers #opt-1").click()
+    page.wait_for_url("**/end*")
+    expect(page.locator("#scores tbody tr")).not_to_have_count(0)
+    expect(page.locator("#fair")).to_contain_text("seal")
 
 
 def test_a_thing_is_chosen_on_the_board_then_confirmed(desk: Page, server: Server) -> None:

@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from knaves.table.errors import Unreachable
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import PREFIX
 from knaves.web.push import sockets
@@ -149,6 +150,31 @@ def test_who_has_no_business_here_is_not_let_in():
             ):
                 socket.receive_text()
             assert closed.value.code in (4403, 4404)
+
+
+@pytest.mark.parametrize("address", ["/t/{}/live?seat=a", "/tables/live"])
+def test_a_database_that_is_away_closes_a_page_so_that_it_tries_again(address, caplog):
+    with web() as client:
+        table = open_table(client, seats=2, others="hot")
+        hall = client.app.state.hall  # type: ignore[attr-defined]  # Starlette's
+        awake = hall._tables.pop(table)
+        head = hall.storage.head
+
+        async def away(_table: str) -> None:
+            raise Unreachable
+
+        hall.storage.head = away
+        with (
+            pytest.raises(WebSocketDisconnect) as closed,
+            client.websocket_connect(address.format(table), headers=ORIGIN) as tab,
+        ):
+            tab.receive_text()
+        assert closed.value.code == 1013, "htmx tries again after this one"
+        assert not [one for one in caplog.records if one.name.startswith("knaves") and one.exc_info]
+        hall.storage.head = head
+        hall._tables[table] = awake
+        with connect(client, table, "a") as tab:
+            assert tab.receive_text().startswith('<div class="table')
 
 
 def test_bots_answer_and_the_page_follows():

@@ -408,3 +408,20 @@ def test_why_not_builds_no_page(monkeypatch):
         monkeypatch.setattr(Table, "page", page)
         said = client.get(f"/t/{table}/why?seat=a&thing=card:1").json()
         assert said["reason"]
+
+
+def test_a_name_from_right_to_left_takes_no_number_along_wherever_it_stands():
+    """Alone it would draw what comes after it to its other side: "+7" behind it stood before it."""
+    name = "עדי"
+    with web() as client:
+        table = open_table(client, others="fair", name=name)
+        lobby = client.get(f"/t/{table}").text
+        client.post(f"/t/{table}/do", data={"do": "start", "seat": "0"})
+        begun = client.get(f"/t/{table}").text
+        play_out(client, table)
+        pages = [client.get(f"/t/{table}{page}").text for page in ("", "/end", "/log", "/text", "/replay/4")]
+        for page in (lobby, begun, *pages):
+            shown = re.sub(r"<input[^>]*>", "", page)
+            assert shown.count(name) == shown.count(f"\u2068{name}\u2069") > 0
+        again = client.post(f"/t/{table}/rematch", follow_redirects=True)
+        assert again.status_code == 200 and f"\u2068{name}\u2069" in again.text

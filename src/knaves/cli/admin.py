@@ -23,6 +23,7 @@ import rich.markup
 from rich.table import Table as Grid
 
 from knaves.core.errors import BadSetup
+from knaves.core.words import isolated
 from knaves.table.errors import Conflict
 from knaves.table.house.hall import connect
 from knaves.table.log import records as r
@@ -68,7 +69,7 @@ def tables(status: str = "", *, db: DB = "knaves.sqlite", most: int = 50) -> Non
         grid = Grid("table", "game", "status", "people", "moves", "touched", box=None)
         for head in await storage.heads((status,) if status else STATUSES, None, most):
             rows = await storage.read(head.table)
-            people = [name for name in _people(rows) if name]
+            people = [isolated(name) for name in _people(rows) if name]
             since = ago(max(0.0, time.time() - head.updated)).replace("for ", "") + " ago"
             moves = sum(b'"answered"' in row.body for row in rows)
             names = rich.markup.escape(", ".join(people))

@@ -6,6 +6,7 @@ shown as a card; `{who:seat}` is a field of a step, shown as a seat. The kinds t
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from string import Formatter
@@ -106,3 +107,10 @@ def odds_words(share: float) -> str:
         return "out of reach"
     number = round(share * 100)
     return "over 99%" if number > 99 else "under 1%" if number < 1 else f"{number}%"
+
+
+def isolated(name: str) -> str:
+    """As it stands among other words: one that is written from right to left takes no number beside it along."""
+    if name.isascii() or not {unicodedata.bidirectional(letter) for letter in name} & {"R", "AL", "AN"}:
+        return name
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"

@@ -9,6 +9,9 @@ class NoTable(KnavesError):
     """There is no such table, or the secret does not open it: an outsider cannot tell which."""
 
 
+REMOVED = "Whoever runs this server has removed this table."
+
+
 class Forbidden(Refused):
     """The secret is not good for this."""
 

@@ -13,7 +13,7 @@ from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused
 from knaves.core.position import Position
 from knaves.games import GAMES, about
 from knaves.table.bots.thinkers import Thinkers
-from knaves.table.errors import Conflict, Forbidden, NoTable, TooMuch
+from knaves.table.errors import REMOVED, Conflict, Forbidden, NoTable, TooMuch
 from knaves.table.house import table_openings
 from knaves.table.house.clock import HouseClock
 from knaves.table.house.long_work import Desk
@@ -58,7 +58,6 @@ KEEPING = 3.0
 """So long the tables that go on are kept when the server ends."""
 MARKED = 5.0
 """Seconds after which a table that woke does not count as one that takes the server with it."""
-REMOVED = "Whoever runs this server has removed this table."
 
 
 class Hall:

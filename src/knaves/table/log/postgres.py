@@ -8,11 +8,12 @@ from __future__ import annotations
 import asyncio
 import functools
 import secrets
-from collections.abc import Callable, Coroutine, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence, Set
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from knaves.core.errors import KnavesError
-from knaves.table.errors import Conflict, Unreachable
+from knaves.table.errors import REMOVED, Conflict, NoTable, Unreachable
 from knaves.table.log.storage import SITTING, Closing, Head, Key, Listed, OpenPage, Row, Snapshot, Told
 
 try:
@@ -25,6 +26,8 @@ CLOSING = "knaves_closing"
 BATCH = 500
 GONE = 2**31 - 1
 """The number that is told of a table that was removed: higher than any record's."""
+ANSWER = 10.0
+"""So many seconds the database has for what it is asked: one that hangs is as good as gone, and nobody waits for it."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS knaves_tables (
@@ -49,11 +52,14 @@ CREATE INDEX IF NOT EXISTS knaves_pages_by_table ON knaves_pages (tbl);
 
 # One record each of many tables: one round trip, one commit. A commit that notifies waits for all others that do, so
 # whatever has come in meanwhile goes together. Whoever hears of a record hears the record, too, and need not ask for it
-# (a notice may have 8,000 bytes). Sorted by the caller: two servers cannot wait for each other in a ring.
+# (a notice may have 8,000 bytes). Sorted by the caller: two servers cannot wait for each other in a ring. Who writes
+# waits for whoever is just removing the table, and writes nothing for one that has gone.
 TOGETHER = """
-WITH rows AS (
+WITH there AS MATERIALIZED (SELECT id FROM knaves_tables WHERE id = ANY($1::text[]) FOR KEY SHARE),
+rows AS (
   INSERT INTO knaves_log (tbl, seq, rules, body)
-  SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bytea[])
+  SELECT new.* FROM unnest($1::text[], $2::int[], $3::text[], $4::bytea[]) AS new (tbl, seq, rules, body)
+  JOIN there ON there.id = new.tbl
   ON CONFLICT DO NOTHING RETURNING tbl, seq, rules, body)
 SELECT tbl, seq, pg_notify('knaves', concat_ws(' ', $5::text, tbl, seq,
   CASE WHEN octet_length(body) < 7000 THEN concat_ws(' ', rules, convert_from(body, 'UTF8')) END)) FROM rows
@@ -61,11 +67,12 @@ SELECT tbl, seq, pg_notify('knaves', concat_ws(' ', $5::text, tbl, seq,
 
 # Several records of one table, all or none, and its place in the list of tables.
 APPEND = """
-WITH rows AS (
+WITH there AS MATERIALIZED (SELECT id FROM knaves_tables WHERE id = $1 FOR KEY SHARE),
+rows AS (
   INSERT INTO knaves_log (tbl, seq, rules, body)
-  SELECT $1, * FROM unnest($2::int[], $3::text[], $4::bytea[]) RETURNING seq),
+  SELECT there.id, new.* FROM there, unnest($2::int[], $3::text[], $4::bytea[]) AS new RETURNING seq),
 head AS (UPDATE knaves_tables SET status = $5, updated = $6 WHERE id = $1)
-SELECT pg_notify('knaves', $7 || ' ' || $1 || ' ' || max(seq)) FROM rows
+SELECT pg_notify('knaves', $7 || ' ' || $1 || ' ' || max(seq)) FROM rows HAVING count(*) > 0
 """
 
 ARRIVE = """
@@ -115,7 +122,7 @@ class PostgresStorage:
     @classmethod
     async def connect(cls, url: str, connections: int = 8) -> PostgresStorage:
         try:
-            pool = await asyncpg.create_pool(url, min_size=1, max_size=connections)
+            pool = await asyncpg.create_pool(url, min_size=1, max_size=connections, timeout=ANSWER)
             async with pool.acquire() as db, db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock(4857219)")  # for processes that start together
                 await db.execute(SCHEMA)
@@ -125,8 +132,29 @@ class PostgresStorage:
             raise KnavesError(f"The database cannot be reached: {error}.") from None
         return storage
 
+    @asynccontextmanager
+    async def _line(self) -> AsyncIterator[asyncpg.pool.PoolConnectionProxy]:
+        """A connection that is cut if what is asked on it is not answered in time."""
+        db = await self._pool.acquire(timeout=ANSWER)
+        cut = asyncio.get_running_loop().call_later(ANSWER, db.terminate)
+        try:
+            yield db
+        finally:
+            cut.cancel()
+            await self._pool.release(db, timeout=ANSWER)
+
+    async def _fetch(self, sql: str, *args: object) -> list[asyncpg.Record]:
+        async with self._line() as db:
+            found: list[asyncpg.Record] = await db.fetch(sql, *args)
+        return found
+
+    async def _execute(self, sql: str, *args: object) -> str:
+        async with self._line() as db:
+            done: str = await db.execute(sql, *args)
+        return done
+
     async def _listen(self) -> None:
-        self._ear = await asyncpg.connect(self._url)
+        self._ear = await asyncpg.connect(self._url, timeout=ANSWER, command_timeout=ANSWER)
         await self._ear.add_listener(CHANNEL, self._hear)
         await self._ear.add_listener(CLOSING, self._hear_of_closing)
         self._ear.add_termination_listener(self._deaf)
@@ -161,7 +189,7 @@ class PostgresStorage:
     @_or_unreachable
     async def create(self, head: Head, rows: Sequence[Row]) -> None:
         try:
-            async with self._pool.acquire() as db, db.transaction():
+            async with self._line() as db, db.transaction():
                 await db.execute("INSERT INTO knaves_tables VALUES ($1,$2,$3,$4,$5,$6)", *head)
                 await db.executemany(
                     "INSERT INTO knaves_log VALUES ($1,$2,$3,$4)", [(head.table, *row) for row in rows]
@@ -176,14 +204,21 @@ class PostgresStorage:
             self._waiting.append(_PostgresJob(table, rows[0], done))
             if self._flushing is None or self._flushing.done():
                 self._flushing = asyncio.ensure_future(self._flush())
-            await done
+            try:
+                await done
+            except Conflict:
+                if await self.head(table) is None:
+                    raise NoTable(REMOVED) from None
+                raise
             return
         seqs = [row.seq for row in rows]
         rules, bodies = [row.rules for row in rows], [row.body for row in rows]
         try:
-            await self._pool.execute(APPEND, table, seqs, rules, bodies, status, at, self._me)
+            written = await self._fetch(APPEND, table, seqs, rules, bodies, status, at, self._me)
         except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError):
             raise Conflict from None
+        if not written:
+            raise NoTable(REMOVED)
         self._listed.wrote(table, status, at)
 
     async def _flush(self) -> None:
@@ -192,7 +227,7 @@ class PostgresStorage:
             jobs = sorted(self._waiting[:BATCH], key=lambda job: job.table)
             self._waiting = self._waiting[BATCH:]
             try:
-                written = await self._pool.fetch(
+                written = await self._fetch(
                     TOGETHER,
                     [job.table for job in jobs],
                     [job.row.seq for job in jobs],
@@ -213,12 +248,12 @@ class PostgresStorage:
     @_or_unreachable
     async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
         sql = "SELECT seq, rules, body FROM knaves_log WHERE tbl=$1 AND seq>$2 ORDER BY seq LIMIT $3"
-        return [Row(row[0], row[1], bytes(row[2])) for row in await self._pool.fetch(sql, table, after, most)]
+        return [Row(row[0], row[1], bytes(row[2])) for row in await self._fetch(sql, table, after, most)]
 
     @_or_unreachable
     async def head(self, table: str) -> Head | None:
-        row = await self._pool.fetchrow("SELECT * FROM knaves_tables WHERE id=$1", table)
-        return Head(*row) if row is not None else None
+        rows = await self._fetch("SELECT * FROM knaves_tables WHERE id=$1", table)
+        return Head(*rows[0]) if rows else None
 
     @_or_unreachable
     async def heads(
@@ -228,28 +263,28 @@ class PostgresStorage:
             "SELECT * FROM knaves_tables WHERE status = ANY($1) AND ($2::boolean IS NULL OR listed = $2) "
             "ORDER BY updated DESC LIMIT $3"
         )
-        return [Head(*row) for row in await self._pool.fetch(sql, list(status), listed, most)]
+        return [Head(*row) for row in await self._fetch(sql, list(status), listed, most)]
 
     @_or_unreachable
     async def count(self, status: Sequence[str]) -> int:
-        found: int = await self._pool.fetchval(
-            "SELECT count(*) FROM knaves_tables WHERE status = ANY($1)", list(status)
-        )
-        return found
+        rows = await self._fetch("SELECT count(*) FROM knaves_tables WHERE status = ANY($1)", list(status))
+        return int(rows[0][0])
 
     @_or_unreachable
     async def keep(self, table: str, snapshot: Snapshot) -> None:
         sql = (
-            "INSERT INTO knaves_snapshots VALUES ($1,$2,$3,$4) ON CONFLICT (tbl) DO UPDATE "
+            "INSERT INTO knaves_snapshots SELECT id, $2::int, $3, $4::bytea "
+            "FROM (SELECT id FROM knaves_tables WHERE id = $1 FOR KEY SHARE) AS there "
+            "ON CONFLICT (tbl) DO UPDATE "
             "SET seq=$2, rules=$3, body=$4 WHERE knaves_snapshots.seq < $2"
         )
-        await self._pool.execute(sql, table, *snapshot)
+        await self._execute(sql, table, *snapshot)
 
     @_or_unreachable
     async def snapshot(self, table: str) -> Snapshot | None:
         sql = "SELECT seq, rules, body FROM knaves_snapshots WHERE tbl=$1"
-        row = await self._pool.fetchrow(sql, table)
-        return Snapshot(row[0], row[1], bytes(row[2])) if row is not None else None
+        rows = await self._fetch(sql, table)
+        return Snapshot(rows[0][0], rows[0][1], bytes(rows[0][2])) if rows else None
 
     @_or_unreachable
     async def mark(self, table: str) -> int:
@@ -257,12 +292,12 @@ class PostgresStorage:
             "INSERT INTO knaves_marks VALUES ($1, 1) ON CONFLICT (tbl) DO UPDATE "
             "SET times = knaves_marks.times + 1 RETURNING times - 1"
         )
-        before: int = await self._pool.fetchval(sql, table)
-        return before
+        rows = await self._fetch(sql, table)
+        return int(rows[0][0])
 
     @_or_unreachable
     async def unmark(self, table: str) -> None:
-        await self._pool.execute("DELETE FROM knaves_marks WHERE tbl=$1", table)
+        await self._execute("DELETE FROM knaves_marks WHERE tbl=$1", table)
 
     @_or_unreachable
     async def put_key(self, lock: str, key: Key) -> None:
@@ -270,26 +305,26 @@ class PostgresStorage:
             "INSERT INTO knaves_keys VALUES ($1,$2,$3,$4) ON CONFLICT (lock, tbl) DO UPDATE "
             "SET sealed=$3, until=$4"
         )
-        await self._pool.execute(sql, lock, *key)
+        await self._execute(sql, lock, *key)
 
     @_or_unreachable
     async def keys(self, lock: str) -> list[Key]:
         sql = "SELECT tbl, sealed, until FROM knaves_keys WHERE lock=$1"
-        return [Key(row[0], bytes(row[1]), row[2]) for row in await self._pool.fetch(sql, lock)]
+        return [Key(row[0], bytes(row[1]), row[2]) for row in await self._fetch(sql, lock)]
 
     @_or_unreachable
     async def drop_keys(self, lock: str) -> bool:
-        dropped: str = await self._pool.execute("DELETE FROM knaves_keys WHERE lock=$1", lock)
+        dropped: str = await self._execute("DELETE FROM knaves_keys WHERE lock=$1", lock)
         return dropped != "DELETE 0"
 
     @_or_unreachable
     async def forget_keys(self, now: float) -> None:
-        await self._pool.execute("DELETE FROM knaves_keys WHERE until < $1", now)
+        await self._execute("DELETE FROM knaves_keys WHERE until < $1", now)
 
     @_or_unreachable
     async def sitting(self, pages: Set[OpenPage]) -> None:
         came, gone = pages - self._sitting, self._sitting - pages
-        async with self._pool.acquire() as db, db.transaction():
+        async with self._line() as db, db.transaction():
             known = await db.execute("UPDATE knaves_pages SET heard = now() WHERE server=$1", self._me)
             if known != f"UPDATE {len(self._sitting)}":  # the others have not heard of us for a while
                 came = pages
@@ -306,21 +341,21 @@ class PostgresStorage:
             "SELECT id, tbl, seats, device, since FROM knaves_pages WHERE tbl=$1 AND server<>$2 "
             "AND heard > now() - make_interval(secs => $3)"
         )
-        rows = await self._pool.fetch(sql, table, self._me, SITTING)
+        rows = await self._fetch(sql, table, self._me, SITTING)
         return [OpenPage(row[0], row[1], tuple(row[2]), row[3], row[4]) for row in rows]
 
     @_or_unreachable
     async def close_elsewhere(self, page: str, secret: str) -> None:
-        await self._pool.execute("SELECT pg_notify($1, $2)", CLOSING, f"{page} {secret}")
+        await self._execute("SELECT pg_notify($1, $2)", CLOSING, f"{page} {secret}")
 
     @_or_unreachable
     async def old(self, status: Sequence[str], before: float) -> list[str]:
         sql = "SELECT id FROM knaves_tables WHERE status = ANY($1) AND updated < $2"
-        return [row[0] for row in await self._pool.fetch(sql, list(status), before)]
+        return [row[0] for row in await self._fetch(sql, list(status), before)]
 
     @_or_unreachable
     async def remove(self, table: str) -> None:
-        async with self._pool.acquire() as db, db.transaction():
+        async with self._line() as db, db.transaction():
             await db.execute("DELETE FROM knaves_tables WHERE id=$1", table)
             for name in ("log", "snapshots", "marks", "keys"):
                 await db.execute(f"DELETE FROM knaves_{name} WHERE tbl=$1", table)

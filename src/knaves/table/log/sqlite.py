@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple, TypeVar
 
 from knaves.core.errors import KnavesError
-from knaves.table.errors import Conflict, Unreachable
+from knaves.table.errors import REMOVED, Conflict, NoTable, Unreachable
 from knaves.table.log.filelock import FileLock
 from knaves.table.log.storage import Closing, Head, Key, Listed, OpenPage, Row, Snapshot, Told
 
@@ -36,7 +36,12 @@ CREATE TABLE IF NOT EXISTS marks (tbl TEXT PRIMARY KEY, times INTEGER NOT NULL) 
 CREATE TABLE IF NOT EXISTS keys (
   lock TEXT NOT NULL, tbl TEXT NOT NULL, sealed BLOB NOT NULL, until REAL NOT NULL,
   PRIMARY KEY (lock, tbl)) WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS log_of_none BEFORE INSERT ON log
+  WHEN NOT EXISTS (SELECT 1 FROM tables WHERE id = NEW.tbl) BEGIN SELECT RAISE(ABORT, 'removed'); END;
+CREATE TRIGGER IF NOT EXISTS snapshots_of_none BEFORE INSERT ON snapshots
+  WHEN NOT EXISTS (SELECT 1 FROM tables WHERE id = NEW.tbl) BEGIN SELECT RAISE(IGNORE); END;
 """
+# A table may be removed while somebody answers, or a snapshot is made: nothing comes after that.
 
 
 LogRow = tuple[str, int, str, bytes]  # of the log
@@ -160,9 +165,9 @@ class SqliteStorage:
                 self._writer.execute("SAVEPOINT job")
                 try:
                     job.work(self._writer)
-                except (sqlite3.IntegrityError, Conflict):
+                except (sqlite3.IntegrityError, Conflict) as error:
                     self._writer.execute("ROLLBACK TO job")
-                    results.append((job, Conflict()))
+                    results.append((job, NoTable(REMOVED) if str(error) == "removed" else Conflict()))
                 except sqlite3.Error:
                     raise
                 except Exception as error:  # it fails alone: the writer lives on, as all tables wait for it

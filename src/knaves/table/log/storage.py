@@ -84,7 +84,7 @@ class Storage(Protocol):
         """A new table with its first records."""
 
     async def append(self, table: str, rows: Sequence[Row], status: str, at: float) -> None:
-        """All of these records, durable on return, or none and Conflict."""
+        """All of these records, durable on return, or none and Conflict; NoTable if the table was removed meanwhile."""
 
     async def read(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
         """The records behind this number, in order; not more than so many."""
@@ -135,7 +135,7 @@ class Storage(Protocol):
         """Tables of this status that nobody has played at since."""
 
     async def remove(self, table: str) -> None:
-        """All there is of a table. Whoever has it awake is told."""
+        """All there is of a table, and its log gets nothing more. Whoever has it awake is told."""
 
     def listen(self, told: Told) -> None:
         """Calls when another process has written: with the table and the record, or its number where it is too long to

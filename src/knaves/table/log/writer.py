@@ -12,7 +12,7 @@ import msgspec
 
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.table.bots.thinkers import Thinkers
-from knaves.table.errors import Conflict
+from knaves.table.errors import Conflict, NoTable
 from knaves.table.house.budget import Spent, within
 from knaves.table.house.meter import Meter
 from knaves.table.house.side_work import SideWork
@@ -180,6 +180,8 @@ class Writer:
                     if found := await self._read_on():
                         self._changed(found, here=False)  # there may be nothing left to write after that
                     continue
+                except NoTable:  # removed meanwhile; the hall will hear of it
+                    raise
                 except Exception as error:
                     log.exception("table %s could not be written", self.id)
                     raise Refused("It could not be written down, so it did not happen. Try again.") from error

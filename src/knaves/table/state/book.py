@@ -8,7 +8,7 @@ import msgspec
 
 from knaves.bots import todays
 from knaves.core.reading import WrittenOption
-from knaves.core.words import SEAT_LETTERS, Event
+from knaves.core.words import SEAT_LETTERS, Event, isolated
 from knaves.table.log.records import Opened, SeatRow
 from knaves.table.people.table_plan import Clock, Kind, OrderKind, Status
 from knaves.table.state.lesson import Lesson
@@ -142,7 +142,10 @@ class Book(msgspec.Struct):
         return self.opened.clock
 
     def names(self) -> list[str]:
-        return [seat.name or default_name(number, seat.kind) for number, seat in enumerate(self.seats)]
+        """As pages, logs and programs read them."""
+        return [
+            isolated(seat.name) or default_name(number, seat.kind) for number, seat in enumerate(self.seats)
+        ]
 
     def host_seats(self) -> list[int]:
         """Of whoever opened the table."""

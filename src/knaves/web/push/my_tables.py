@@ -9,8 +9,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError
 from knaves.table import Hall, Table
+from knaves.table.errors import Unreachable
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import client_of, same_origin, tables_of
+from knaves.web.push.sockets import LATER
 
 MOST = 40
 """Tables that one page follows, the newest."""
@@ -36,6 +38,8 @@ async def serve(ws: WebSocket, hall: Hall, caps: Caps) -> None:
             if not caps.messages.allows(client):  # there is nothing to say here
                 await ws.close(4429)
                 return
+    except Unreachable:  # the database may be away for a while
+        await ws.close(LATER)
     except (WebSocketDisconnect, RuntimeError):
         pass  # the browser has gone
     finally:

@@ -12,7 +12,9 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from knaves.core.errors import KnavesError, Refused
+from knaves.core.words import isolated
 from knaves.table import Forbidden, Hall, NoTable, Table
+from knaves.table.errors import Unreachable
 from knaves.table.house.side_work import SideWork
 from knaves.table.log.storage import SITTING, OpenPage
 from knaves.table.log.writer import Changes
@@ -31,6 +33,9 @@ log = logging.getLogger("knaves.web")
 
 LINES = 18
 """Lines of the log in a push; older ones are on the log's own page."""
+
+LATER = 1013
+"""Browsers that are closed with this code try again."""
 
 SOON = 0.2
 """Seconds: who comes and goes within them is told at once."""
@@ -155,7 +160,7 @@ class Live:
     def joining(self, table: str) -> dict[int, str]:
         """Names that guests are giving just now, by the chair they would take."""
         sockets = [one for key, group in self.groups.items() if key[0] == table for one in group.sockets]
-        return {socket.chair: socket.name for socket in sockets if socket.chair >= 0}
+        return {socket.chair: isolated(socket.name) for socket in sockets if socket.chair >= 0}
 
     def _open_here(self) -> dict[OpenPage, Socket]:
         """The pages of seats that are open in this process."""
@@ -211,6 +216,9 @@ class Live:
             seat = LETTERS.index(letter) if letter else None
         except (KnavesError, ValueError):
             await ws.close(4404)
+            return
+        except Unreachable:  # the database may be away for a while
+            await ws.close(LATER)
             return
         if who.outside or (seat is not None and seat not in who.seats):
             await ws.close(4403)
@@ -288,13 +296,13 @@ class Live:
                 continue
             try:
                 await run(table, token, read_json(data))
-            except (Refused, NoTable) as error:
+            except (Refused, NoTable, Unreachable) as error:
                 await say(ws, error)
             except Exception:  # one bad move must not take the others down
                 log.exception("table %s: a message failed", table.id)
                 await say(ws, Refused("Something went wrong here; nothing has changed."))
 
 
-async def say(ws: WebSocket, error: KnavesError) -> None:
+async def say(ws: WebSocket, error: KnavesError | Unreachable) -> None:
     clause = error.clause if isinstance(error, Refused) else ""
     await ws.send_text(msgspec.json.encode({"refused": str(error), "clause": clause}).decode())

@@ -178,7 +178,7 @@ def hero_row(answers: HeroAnswers, seat: BoardSeat, best: int) -> HeroRow:
         letter=seat.letter,
         css=player_css(seat, mine, "" if row["fate"] == "in" else "player--out"),
         hero=row["hero_name"],
-        note=f"{seat.name}, {seat.note}" if seat.note else seat.name,
+        note=", ".join(word for word in ("" if mine else seat.name, seat.note) if word),
         score=row["score"],
         leads=row["score"] == best > 0,
         mine=mine,

@@ -104,6 +104,7 @@ class RondelPanel(Lasting, frozen=True):
     head: str
     number: int
     says: str
+    then: str
     below: str
     pawns: list[Pawn]
     bag: int
@@ -116,6 +117,7 @@ class Hub(msgspec.Struct, frozen=True):
     head: str
     number: int
     says: str
+    then: str
     below: str
 
 
@@ -132,9 +134,9 @@ class Stocks(msgspec.Struct, frozen=True):
 def rondel(scene: BoardScene, view: SyndicateCityView) -> RondelPanel:
     running = view["mission"]
     if running:
-        hub = Hub("MISSION", running["number"], "or more succeeds", running["name"])
+        hub = Hub("MISSION", running["number"], "or more succeeds", "", running["name"])
     else:
-        hub = Hub("TURN", view["turn"], f"{scene.seats[view['active']].name} leads", "")
+        hub = Hub("TURN", view["turn"], scene.seats[view["active"]].name, "\N{NO-BREAK SPACE}leads", "")
     stocks = Stocks(view["deck"], view["discarded"], view["missions_left"], view["bag"], view["bank"])
     things = [row["id"] for row in view["villains"]] + [row["id"] for row in view["spaces"]]
     villains = [(row["id"], row["name"], row["power"]) for row in view["villains"]]
@@ -178,6 +180,7 @@ def _rondel(
         head=hub.head,
         number=hub.number,
         says=hub.says,
+        then=hub.then,
         below=hub.below,
         pawns=pawns(spaces),
         bag=stocks.bag,
