@@ -111,7 +111,7 @@ async def test_the_deal_is_a_stage() -> None:
             and "<small>+2</small>" in deal
         )
         assert seen.lit("side:0") and seen.lit("side:1") and not seen.lit("seat:0")
-        assert re.findall(r"</svg> (\w+) <b>(\d)</b>", deal) == [
+        assert re.findall(r">(\w+)</span> <b>(\d)</b>", deal) == [
             ("Ines", "5"),
             ("Oskar", "4"),
             ("Tamsin", "2"),
