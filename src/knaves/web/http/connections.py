@@ -93,7 +93,7 @@ class PatientProtocol(HttpToolsProtocol):
 
 class PageSocket(WebSocketsSansIOProtocol):
     """A page is pushed again and again, and most of it stays. With room for a whole page, packing finds in the last one
-    what has not changed: a tenth of the bytes, in a third of the time. It takes some 150 kB a socket."""
+    what has not changed: a tenth of the bytes, in a third of the time. It takes some 100 kB a socket, for 38."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
