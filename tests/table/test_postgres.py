@@ -163,15 +163,15 @@ async def test_nothing_is_written_of_a_table_that_was_removed(url: str) -> None:
 
 @played
 async def test_who_answers_at_a_table_that_was_just_removed_is_told_so(url: str) -> None:
-    async with open_hall(url, resume=False) as hall:
-        table, (ann, _bob), _ = await sit(hall, "_template", ANN, BOB)
-        other = await connect(url, alone=False)
-        with mock.patch.object(hall, "_told"):  # it does not hear of it so soon
+    with mock.patch.object(Hall, "_told"):  # it does not hear of it so soon
+        async with open_hall(url, resume=False) as hall:
+            table, (ann, _bob), _ = await sit(hall, "_template", ANN, BOB)
+            other = await connect(url, alone=False)
             await other.remove(table.id)
             with pytest.raises(NoTable, match="removed this table"):
                 await ann.first()
-        assert await other.read(table.id) == []
-        await other.close()
+            assert await other.read(table.id) == []
+            await other.close()
 
 
 @played
