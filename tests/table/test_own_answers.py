@@ -21,22 +21,27 @@ def own(eye: int = 0) -> OwnAnswers:
     return OwnAnswers(position, ask, eye)
 
 
-def test_what_breaks_in_an_imagined_world_is_final_and_said(
+def test_what_breaks_when_it_is_tried_is_final_and_said(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert own().undoable([("dig",), ("trip",), ("roll",)]) == [True, False, False]
-    assert "toy: ('trip',) by seat 0 breaks in an imagined world: ZeroDivisionError(" in caplog.text
+    assert "toy: ('trip',) by seat 0 breaks when it is tried: ZeroDivisionError(" in caplog.text
     assert "dig" not in caplog.text
 
     def broken(world: Position, eye: int) -> bool:
-        raise KeyError(world.seed, eye)
+        raise KeyError(eye)
 
     monkeypatch.setattr(own_answers, "is_final", broken)
     assert own().are_final()
-    assert "toy: a selection by seat 0 breaks in an imagined world: KeyError('imagined', 0)" in caplog.text
+    assert "toy: a selection by seat 0 breaks when it is tried: KeyError(0)" in caplog.text
 
 
-def test_a_world_is_imagined_once_and_only_for_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("faces_alone", [False, True])
+def test_a_world_is_imagined_once_and_only_for_who_is_asked(
+    monkeypatch: pytest.MonkeyPatch, faces_alone: bool
+) -> None:
+    """And only where more is hidden than faces."""
+    monkeypatch.setattr(Position, "hides_faces_alone", lambda _: faces_alone)
     eyes: list[int] = []
     imagine = Position.imagine
 
@@ -50,5 +55,6 @@ def test_a_world_is_imagined_once_and_only_for_who_is_asked(monkeypatch: pytest.
     asked.undoable([("dig",)])
     asked.undoable([("roll",)])
     asked.are_final()
-    assert eyes == [0]
-    assert own(1).undoable([("offer", 0, 1)]) == [False] and eyes == [0]
+    imagined = [] if faces_alone else [0]
+    assert eyes == imagined
+    assert own(1).undoable([("offer", 0, 1)]) == [False] and eyes == imagined

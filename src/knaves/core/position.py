@@ -193,6 +193,12 @@ class Position:
         twin.choice = self.choice
         return twin
 
+    def hides_faces_alone(self) -> bool:
+        """Is nothing hidden from anybody but faces of pieces? Not in a game with secrets of its own, nor while seats
+        decide at once."""
+        own = type(self.game).imagine is not Game.imagine
+        return not own and not any(isinstance(step, Together) for step in self.stack)
+
     def imagine(self, seat: int | None, rng: Random) -> Position:
         """A world this seat cannot tell from the real one, with other dice. Never the real future."""
         eye = self.eye(seat)

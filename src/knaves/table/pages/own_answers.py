@@ -16,7 +16,8 @@ log = logging.getLogger("knaves.table")
 
 
 class OwnAnswers:
-    """The answers are tried in a world that this seat imagines: the real one would tell.
+    """The answers are tried in a world that this seat imagines: the real one would tell. Where nothing but faces is
+    hidden, the real one does, for `Foresight` shows none of them.
 
     A rule that breaks there must not take the page away; once it is played, it is a RuleBug.
     """
@@ -47,7 +48,8 @@ class OwnAnswers:
 
     @cached_property
     def _world(self) -> Position:
-        return self._position.imagine(self._eye, Random(0))
+        position = self._position
+        return position if position.hides_faces_alone() else position.imagine(self._eye, Random(0))
 
     @cached_property
     def _foresight(self) -> Foresight:
@@ -55,4 +57,4 @@ class OwnAnswers:
 
     def _breaks(self, what: object, error: Exception) -> None:
         game = self._position.game.id
-        log.warning("%s: %s by seat %d breaks in an imagined world: %r", game, what, self._eye, error)
+        log.warning("%s: %s by seat %d breaks when it is tried: %r", game, what, self._eye, error)
