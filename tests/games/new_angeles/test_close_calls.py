@@ -157,6 +157,16 @@ def test_a_player_who_cannot_be_chosen_says_why() -> None:
     assert [why(p, 2, f"seat:{seat}") for seat in (0, 1)] == [aside, aside]
 
 
+def test_where_no_player_is_chosen_nobody_is_told_to_choose_another() -> None:
+    words: dict[str, Any] = {"supply": {"tech": 1, "credits": 1}, "hands": {0: ["liquidation"]}}
+    for asset_id in ("thomas_haas", "fumiko_yamamori"):
+        said = why(at_the_end(asset_id, **words), 0, "seat:0")
+        assert said.startswith("It is not part of this choice: "), asset_id
+    p = table(step="end of turn", assets={0: ["alex_westlund"], 1: ["eiko"], 2: ["floyd"]})
+    go(p, "use", asset(p, "alex_westlund"))
+    assert why(p, 0, "seat:0").startswith("It is not part of this choice: Choose the first")
+
+
 def test_a_resource_that_cannot_be_chosen_says_why() -> None:
     p = at_the_end("fumiko_yamamori", supply={"tech": 1, "credits": 1})
     assert why(p, 0, "resource:0") == "It stands at 0 and cannot fall."

@@ -43,6 +43,10 @@ class OwnAbility(Step[NewAngeles]):
         """Would it do anything now?"""
         return True
 
+
+class OnAnother(OwnAbility):
+    """An ability that names another player."""
+
     def others(self, s: NewAngeles) -> list[int]:
         return [seat for seat in range(s.seats) if seat != self.who]
 
@@ -100,7 +104,7 @@ class SwapAssets(OwnAbility):
         return Refused("Of a pair the asset of the earlier seat is chosen first.", "61.1")
 
 
-class GiveCards(OwnAbility):
+class GiveCards(OnAnother):
     """Bernice Mai: up to two cards to one player, 1 capital each."""
 
     lines = ("ask", "take", "ask_card", "give")
@@ -149,7 +153,7 @@ class GiveCards(OwnAbility):
             self.go("ask_card")
 
 
-class HandOver(OwnAbility):
+class HandOver(OnAnother):
     """Elizabeth Mills goes to another player, who discards 3 or draws 3 (ruling R6)."""
 
     lines = ("ask", "take")
@@ -190,7 +194,7 @@ class LowerResource(OwnAbility):
         s.gain(self.who, 2)
 
 
-class StealCapital(OwnAbility):
+class StealCapital(OnAnother):
     """Marco Cubrero: 1 from anyone, 2 from the richest (ruling R29)."""
 
     lines = ("ask", "take")
@@ -230,7 +234,7 @@ class TaxAndDraw(OwnAbility):
         return DrawFreely(self.answer[1], 2)
 
 
-class SearchHand(OwnAbility):
+class SearchHand(OnAnother):
     """ "Mr. White": look at a hand, and perhaps take a card from it."""
 
     lines = ("ask", "take", "ask_card", "steal")
@@ -268,7 +272,7 @@ class SearchHand(OwnAbility):
             steal_card(s, self.who, self.victim, self.answer[1])
 
 
-class PayAndPass(OwnAbility):
+class PayAndPass(OnAnother):
     """Susan Chen: 2 capital, then she goes to another player."""
 
     lines = ("ask", "take")
