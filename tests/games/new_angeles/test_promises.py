@@ -399,7 +399,7 @@ def test_who_may_not_trade_is_on_nobodys_menu() -> None:
 
 @clause("new_angeles", "15.4a", "65.2")
 def test_what_is_offered_for_a_counteroffer_outlives_everything_but_its_end() -> None:
-    """R33b: B offers capital for support of the counteroffer he is about to make, and D sells his to F, who makes none."""
+    """R33b: B offers capital for support of a counteroffer before he makes it; D sells his to F, who makes none."""
     p = proposed(assets={4: ["chief_gorman"]})
     p.apply(1, ("offer", 2, 2, 0, 0, 0, 0, BACK_COUNTER))
     p.apply(3, ("offer", 5, 0, 0, 1, 0, BACK_COUNTER, 0))

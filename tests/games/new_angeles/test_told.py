@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import knaves
 from knaves.core.ids import Ids
 from knaves.games import find
@@ -419,3 +421,30 @@ def test_the_pot_takes_no_more_at_once_than_payments_have_ids() -> None:
     ids = Ids(p.game, p.state)
     assert len(ids.menu(p.state, options(p))) == 256
     assert refused(p, 0, "pay", 256).reason == "Nobody pays more than 255 capital into the pot at once."
+
+
+@clause("new_angeles", "35", "35.2", "36.1")
+def test_what_moves_is_told_with_where_it_comes_from() -> None:
+    """Three ways lead to Rutherford."""
+    city = {6: ["orgcrime"], 7: ["orgcrime"], 8: ["android", "prisec"], 9: ["prisec"], 10: ["orgcrime"]}
+    p = deal({}, active=5, faceup=("weyland",), city={**HOME, **city})
+    while "place" not in verbs(p):
+        go(p, *options(p)[0])
+    events = heard(p)
+    go(p, "place", 4, 8)
+    assert told(p, events) == [
+        "Placed in Esmeraldas: orgcrime.",
+        "Moved from Esmeraldas to Rutherford: orgcrime.",
+        "Moved from Rutherford to Base de Cayambe: orgcrime.",
+        "Moved from Base de Cayambe into The Root: orgcrime.",
+        "Threat rises by 2 to 2.",
+    ]
+    words: dict[str, Any] = {"track": ["coach_walden"], "events": ["pistoleros_hit_squads_strike"]}
+    p = resolving("liquidation", {7: ["orgcrime"], 10: ["orgcrime"]}, **words)
+    events = heard(p)
+    go(p, "liquidate", 4)
+    moves = [line for line in told(p, events) if line and "Moved" in line]
+    assert moves == [
+        "Moved from Base de Cayambe into The Root: orgcrime.",
+        "Moved from Nihongai to Rutherford: orgcrime.",
+    ]
