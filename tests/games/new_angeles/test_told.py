@@ -130,6 +130,13 @@ def test_the_text_board_shows_revealed_investments_and_rivals() -> None:
     assert p.result is not None and "    rival: NBN" in text(p, 0)
 
 
+@clause("new_angeles", "43.5", "58")
+def test_the_text_board_says_how_far_the_supply_goes_and_what_is_in_every_deck() -> None:
+    said = text(table(seats=5))
+    assert "The supply goes to: energy 6, consumables 6, tech 6, entertainment 8, credits 8" in said
+    assert "; discard pile 0; assets 32, events 16, demands 8, investments 7\n" in said
+
+
 @clause("new_angeles", "6.2", "6.7")
 def test_an_exhausted_asset_that_was_discarded_comes_back_ready() -> None:
     p = resolving("vanity_project", assets={3: ["eiko"]}, exhausted=["eiko"])
