@@ -24,6 +24,7 @@ DRAWN_WAYS = (0, 2, 5, 5, 7, 6, 9, 9, 9, 10, 0)
 FALLS = 25  # threat at which the city falls
 LABELLED = 5  # threat: every so many spaces
 TURNS = 5  # at most to come
+NUMBERED = 9  # spaces of a resource track, at most, that have room for their numbers
 LATER_SHOWN = 4  # events below the next one
 
 
@@ -286,7 +287,7 @@ def supply(row: ResourceView, keys: dict[str, int]) -> SupplyTrack:
     state = "sup--no" if soon < need else "sup--ok" if have >= need else ""
     return SupplyTrack(
         id=row["id"],
-        css=joined("sup", state, "is-choosable" if lit else ""),
+        css=joined("sup", state, "sup--long" if len(cells) > NUMBERED else "", "is-choosable" if lit else ""),
         label=f"{row['name']} {have}, {row['coming']} to come, demand {need}",
         name=row["name"],
         cells=cells,
