@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import knaves
+from knaves.core.step import things_of
 from tests.games.new_angeles.table import (
     HOME,
     ILLNESS,
@@ -291,3 +292,65 @@ def test_nobody_is_offered_two_of_one_capital() -> None:
     p = table(step="end of turn", capital=[0, 1, 1, 0, 0, 0], assets={0: ["marco_cubrero"]})
     go(p, "use", asset(p, "marco_cubrero"))
     assert options(p) == [("steal_one", 1), ("steal_one", 2)]
+
+
+@clause("new_angeles", "29", "2.2")
+def test_the_topmost_type_of_weyland_is_construction_and_no_other() -> None:
+    """R8, R17: it is the first of all types, and no other is drawn in its stead."""
+    words: dict[str, Any] = {"step": "event", "track": [], "events": ["humanity_labor_hosts_union_heads"]}
+    p = table(active=5, city={4: ["human_first"]}, assets={5: ["sunny_lebeau"]}, hands={5: []}, **words)
+    go(p, "use", asset(p, "sunny_lebeau"))
+    assert [state(p).box.type[state(p).face[slot]] for slot in state(p).hands[5]][:2] == [0, 0]
+    titles = ("ark_construction", "budget_renovations", "gentrification", "vanity_project")
+    hands = {seat: [title] * 5 for seat, title in enumerate(titles)}
+    p = table(city={4: ["human_first"]}, assets={5: ["sunny_lebeau"]}, hands=hands, **words)
+    assert state(p).threat == 1 and "use" not in verbs(p)
+
+
+@clause("new_angeles", "2.9", "6.7")
+def test_a_vanity_project_for_somebody_else_is_stated_without_what_he_discards() -> None:
+    hands = {0: ["vanity_project", "live_feeds"]}
+    p = deal(hands, assets={1: ["midori"], 3: ["caprice_nisei"]}, city=HOME)
+    go(p, "propose", card(p, 0, "vanity_project"))
+    go(p, "use", asset(p, "caprice_nisei"))
+    go(p, "flatter", 1)  # and that is all: which of his assets goes is his own choice
+    assert capital(p, 1) == 13 and not state(p).assets[1]
+
+
+@clause("new_angeles", "59.1", "21.5")
+def test_support_that_is_no_card_of_ones_own_hand_is_refused() -> None:
+    p = deal({0: ["liquidation"], 1: ["live_feeds", "puff_piece"], 2: ["clean_slate"]}, city=HOME)
+    while "abstain" not in verbs(p):
+        go(p, "pass")
+    go(p, "back", 0)
+    said = refused(p, 1, "lay", state(p).main)
+    assert (said.reason, said.clause) == ("Support comes from your own hand.", "59.1")
+
+
+def test_what_full_deployment_turns_up_is_told() -> None:
+    p = resolving("full_deployment")
+    events = heard(p)
+    go(p, "rearm", 2, emergency("jinteki"))
+    assert "Mandatory Quarantine, before C, turns faceup." in told(p, events)
+
+
+@clause("new_angeles", "24.1c", "67.5")
+def test_the_turns_of_the_next_round_are_told_while_there_is_one() -> None:
+    for number, lines in ((1, 1), (6, 0)):
+        p = resolving("liquidation", track=["coach_walden"], events=["gang_wars"], round=number)
+        events = heard(p)
+        go(p, "liquidate", 10)
+        assert told(p, events).count("The next round has 3 turns.") == lines
+
+
+def test_an_asset_is_offered_for_all_the_capital_somebody_has() -> None:
+    p = table(
+        trading=True,
+        step="deal",
+        hands={0: ["liquidation"]},
+        assets={0: ["eiko"]},
+        capital=[9, 1, 2, 3, 4, 5],
+    )
+    found = [things_of(option) for option in ask_of(p).options(0) if option[0] == "offer"]
+    prices = {(to, ask) for to, _, asset_bits, ask, *_ in found if asset_bits}
+    assert prices == {(2, 2), (3, 2), (4, 2), (4, 4), (5, 2), (5, 4)}
