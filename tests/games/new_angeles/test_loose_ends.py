@@ -354,3 +354,24 @@ def test_an_asset_is_offered_for_all_the_capital_somebody_has() -> None:
     found = [things_of(option) for option in ask_of(p).options(0) if option[0] == "offer"]
     prices = {(to, ask) for to, _, asset_bits, ask, *_ in found if asset_bits}
     assert prices == {(2, 2), (3, 2), (4, 2), (4, 4), (5, 2), (5, 4)}
+
+
+@clause("new_angeles", "16.5a", "59.4")
+def test_midori_is_asked_about_a_tie_alone() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"], 3: ["clean_slate"]}
+    for sides, asks in (((0, 1), True), ((1, 1), False), ((0, 0), False)):
+        p = deal(hands, assets={4: ["midori"]}, city={**HOME, 4: ["protest"]})
+        go(p, "counter", card(p, 1, "live_feeds"))
+        go_until(p, "abstain")
+        for seat, side in zip((2, 3), sides, strict=True):
+            go(p, "back", side, state(p).hands[seat][0])
+        assert (asked(p) == 4 and "use" in verbs(p)) is asks
+
+
+@clause("new_angeles", "15.1")
+def test_what_is_offered_lies_faceup_in_every_world() -> None:
+    p = deal({0: ["liquidation", "puff_piece"], 1: ["live_feeds", "clean_slate"]}, city=HOME)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    s = state(p)
+    assert {s.seen[slot] for slot in (s.main, *s.counters)} == {s.everyone}
