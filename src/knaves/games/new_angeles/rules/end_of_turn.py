@@ -110,7 +110,7 @@ class GiveCards(OnAnother):
     lines = ("ask", "take", "ask_card", "give")
     asks = {
         "ask": ("Choose the player who gets your cards.", "2.8"),
-        "ask_card": ("Give {taker:seat} one or two cards; you gain 1 capital for each.", "2.8"),
+        "ask_card": ("", "2.8"),
     }
 
     taker: int = field(-1)
@@ -135,6 +135,13 @@ class GiveCards(OnAnother):
             options.append(DONE)
         return Choice(self.who, options)
 
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        if self.taker < 0:
+            return super().prompt(s, seat)
+        number = "another card" if self.given else "one or two cards" if len(s.hands[seat]) > 1 else "a card"
+        leave = ", or leave it at that" if self.given else ""
+        return f"Give {{taker:seat}} {number}; you gain 1 capital for each{leave}."
+
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if self.taker < 0:
             return ONE
@@ -157,7 +164,12 @@ class HandOver(OnAnother):
     """Elizabeth Mills goes to another player, who discards 3 or draws 3 (ruling R6)."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Give {asset:asset} to a player: he discards 3 cards, or draws 3.", "22")}
+    asks = {
+        "ask": (
+            "Give {asset:asset} to a player: he discards 3 cards, or draws 3 of the topmost type of his sheet.",
+            "22",
+        )
+    }
     closed = True  # her card is in play
 
     def ask(self, s: NewAngeles) -> Choice:
@@ -224,7 +236,7 @@ class TaxAndDraw(OwnAbility):
     """Mr. Li: a player loses 1 capital and draws 2 cards of any types."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Choose a player: he loses 1 capital and draws 2 cards.", "7.3")}
+    asks = {"ask": ("Choose a player: he loses 1 capital and draws 2 cards of any types.", "7.3")}
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("tax", seat) for seat in range(s.seats)])
