@@ -375,3 +375,12 @@ def test_what_is_offered_lies_faceup_in_every_world() -> None:
     go(p, "counter", card(p, 1, "live_feeds"))
     s = state(p)
     assert {s.seen[slot] for slot in (s.main, *s.counters)} == {s.everyone}
+
+
+@clause("new_angeles", "6.7")
+def test_who_has_no_asset_loses_none_to_a_vanity_project() -> None:
+    p = resolving("vanity_project", assets={1: ["midori"]})
+    deck, events = state(p).asset_deck, heard(p)
+    go(p, "flatter", 2)
+    assert state(p).asset_deck == deck and state(p).assets[1] and capital(p, 2) == 14
+    assert not [line for line in told(p, events) if line and "asset deck" in line]
