@@ -384,3 +384,35 @@ def test_who_has_no_asset_loses_none_to_a_vanity_project() -> None:
     go(p, "flatter", 2)
     assert state(p).asset_deck == deck and state(p).assets[1] and capital(p, 2) == 14
     assert not [line for line in told(p, events) if line and "asset deck" in line]
+
+
+@clause("new_angeles", "18.2b")
+def test_what_a_demand_lacked_is_told() -> None:
+    words: dict[str, Any] = {"step": "demand", "trading": True, "demand": "refugee_influx"}
+    p = table(supply={"consumables": 1, "tech": 1, "entertainment": 4, "credits": 1}, **words)
+    events = heard(p)
+    go(p, "go_on")
+    lines = told(p, events)
+    at = lines.index("Refugee Influx: the demand is not met.")
+    assert lines[at + 1 : at + 4] == [
+        "The supply of consumables is 2 short.",
+        "The supply of credits is 1 short.",
+        "Threat rises by 5 to 5.",
+    ]
+
+
+@clause("new_angeles", "56.3")
+def test_who_looks_at_a_hand_and_takes_nothing_is_told() -> None:
+    p = table(step="end of turn", hands={2: ["live_feeds"]}, assets={0: ["mr_white"]})
+    events = heard(p)
+    go(p, "use", asset(p, "mr_white"))
+    go(p, "search", 2)
+    go(p, "leave")
+    assert told(p, events)[1:3] == ["A looks at the hand of C.", "A takes no card from C."]
+
+
+@clause("new_angeles", "11.1", "23.1")
+def test_a_prisec_that_is_removed_pays_no_contract() -> None:
+    p = resolving("riot_control", {4: ["prisec"], 5: ["prisec"], 6: ["orgcrime"]})
+    go(p, "remove", options(p)[0][1], 4)
+    assert [capital(p, seat) for seat in range(6)] == [10, 11, 12, 13, 14, 15] and "rouse" not in verbs(p)

@@ -282,6 +282,8 @@ class SearchHand(OnAnother):
     def steal(self, s: NewAngeles) -> None:
         if self.answer[0] == "take":
             steal_card(s, self.who, self.victim, self.answer[1])
+        else:
+            s.tell("took_nothing", self.who, self.victim)
 
 
 class PayAndPass(OnAnother):
