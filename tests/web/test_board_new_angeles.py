@@ -174,6 +174,18 @@ async def test_nobody_reads_the_price_of_a_counteroffer_that_nobody_can_make() -
 
 
 @played
+async def test_what_lies_in_the_pot_stands_in_the_deal() -> None:
+    words = {**SCENES["action"]["set"], "hands": [["information_procurement", "clean_slate"], *HANDS[1:]]}
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        await propose(table, ticket, "Information Procurement")
+        await until(table, ticket, "pay", "pass", "abstain")
+        await answer(table, ticket, "pay", 4)
+        for eye in (0, 3, None):
+            html = part(sheet_html(table, ticket, eye), "deal")
+            assert "capital in the pot: <b>4 of 6</b>" in html
+
+
+@played
 async def test_the_turn_track_says_how_many_assets_are_in_the_deck() -> None:
     async with BOARD.scene("action") as (table, ticket):
         page = sheet(table, ticket, None)

@@ -137,6 +137,19 @@ def test_the_text_board_says_how_far_the_supply_goes_and_what_is_in_every_deck()
     assert "; discard pile 0; assets 32, events 16, demands 8, investments 7\n" in said
 
 
+@clause("new_angeles", "7")
+def test_what_lies_in_the_pot_is_seen_by_all_while_it_is_filled() -> None:
+    p = resolving("information_procurement", threat=9)
+    for amount, held in ((2, 2), (0, 2), (3, 5)):
+        go(p, "pay", amount)
+        assert [view(p, eye)["deal"]["pot"] for eye in (0, 5, None)] == [held] * 3  # type: ignore[index]
+    assert "  In the pot: 5 capital; 6 lower threat" in text(p)
+    assert knaves.load(p.save()) == p
+    for amount in (1, 0, 0):
+        go(p, "pay", amount)
+    assert state(p).threat == 7 and state(p).pot == -1 and "In the pot" not in text(p)
+
+
 @clause("new_angeles", "6.2", "6.7")
 def test_an_exhausted_asset_that_was_discarded_comes_back_ready() -> None:
     p = resolving("vanity_project", assets={3: ["eiko"]}, exhausted=["eiko"])

@@ -94,6 +94,8 @@ def deal(v: TableView) -> list[str]:
         lines.append(f"  {LETTERS[owner]} has named {LETTERS[favourite]} as the winner")
     if d["winner"] >= 0:
         lines.append(f"  {LETTERS[d['winner']]} has won with the {SIDES[d['won']]}")
+    if d["pot"] >= 0:
+        lines.append(f"  In the pot: {d['pot']} capital; {len(v['seats'])} lower threat")
     return [*lines, ""]
 
 

@@ -77,6 +77,7 @@ class DealPanel(msgspec.Struct, frozen=True):
     price: str
     speakers: list[Speaker]
     spoken: bool  # all have spoken
+    pot: str  # what it holds and what it needs; "" where none is filled
     named: GainSlip | None
     stated: str
 
@@ -102,6 +103,7 @@ def deal_of(answers: CorpAnswers) -> DealPanel | None:
         else "",
         speakers=speakers,
         spoken=step == "support" and not speakers,
+        pot=f"{deal['pot']} of {len(scene.seats)}" if deal["pot"] >= 0 else "",
         named=GainSlip(LETTERS[named[0]], f"gains 2 if {scene.seats[named[1]].name} wins") if named else None,
         stated=f"{deal['stated_card']}: {'; '.join(deal['stated'])}" if deal["stated"] else "",
     )

@@ -75,6 +75,7 @@ class NewAngeles(ActionDecks):
     moved: bool = field(False)  # an android was moved
     cleared: int = field(0)  # bits of districts this card has cleared
     void: bool = field(False)  # its cost could not be paid
+    pot: int = field(NOTHING)  # capital in it, while a card fills one
     bound: bool = field(False)  # a statement holds while it is resolved
     bound_card: int = field(NOTHING)
     plan: tuple[Option, ...] = field(())  # what was stated
