@@ -179,3 +179,26 @@ def test_alex_westlund_wants_two_owners() -> None:
     for held, asks in (({0: ["alex_westlund", "eiko"]}, False), ({0: ["alex_westlund"], 3: ["eiko"]}, True)):
         p = table(step="end of turn", trading=True, assets=held)
         assert ("use" in verbs(p)) is asks
+
+
+@clause("new_angeles", "6.4", "6.4a")
+def test_of_one_thing_seen_from_two_sides_one_card_speaks_after_the_other() -> None:
+    """Ruling R32: the active player owns The Fall Guy and Monica Singh, and speaks second all the same."""
+    hands = {0: ["liquidation", "arrest_orders"], 1: ["live_feeds"], 2: ["puff_piece"]}
+    held = {0: ["the_fall_guy", "monica_singh"], 1: ["saul_eustecio"], 3: ["caprice_nisei", "chief_gorman"]}
+    p = deal(hands, assets=held, capital=[9, 1, 9, 9, 9, 9], city={**HOME, 4: ["protest"]})
+    go(p, "propose", card(p, 0, "liquidation"))
+    for seat, first in ((3, "A proposes Liquidation."), (0, "You have made the main offer.")):
+        assert asked(p) == seat and prompt(p).startswith(first)
+        go(p, "skip")
+    go(p, "counter", card(p, 1, "live_feeds"))
+    for seat, first in ((3, "B proposes 24/7 Live Feeds."), (3, "B counters with 24/7 Live Feeds.")):
+        assert asked(p) == seat and prompt(p).startswith(first)
+        go(p, "skip")
+    go_until(p, "back")
+    go(p, "back", 1, card(p, 2, "puff_piece"))
+    assert asked(p) == 1 and "Saul Eustecio" in prompt(p)
+    go(p, "use", options(p)[0][1])
+    assert asked(p) == 0 and "Monica Singh" in prompt(p)
+    go(p, "use", options(p)[0][1])
+    assert (capital(p, 0), capital(p, 1)) == (12, 0)  # of the two that he has by now
