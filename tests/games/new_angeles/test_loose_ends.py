@@ -416,3 +416,19 @@ def test_a_prisec_that_is_removed_pays_no_contract() -> None:
     p = resolving("riot_control", {4: ["prisec"], 5: ["prisec"], 6: ["orgcrime"]})
     go(p, "remove", options(p)[0][1], 4)
     assert [capital(p, seat) for seat in range(6)] == [10, 11, 12, 13, 14, 15] and "rouse" not in verbs(p)
+
+
+@clause("new_angeles", "63", "6.4")
+def test_sunny_lebeau_is_asked_after_production_and_after_a_demand() -> None:
+    """R26: before the event, and before the next demand is revealed."""
+    city = {10: ["android", "human_first", "outage"], 1: ["android"], 2: ["android"], 3: ["android"]}
+    held = {2: ["sunny_lebeau"]}
+    p = table(step="production", city=city, assets=held, hands={2: []}, events=["gang_wars"])
+    assert (asked(p), state(p).threat) == (2, 2) and prompt(p).startswith("Threat has risen. Sunny LeBeau: ")
+    assert view(p)["events"][0]["back"] == "orgcrime"  # still to come
+    go(p, "use", asset(p, "sunny_lebeau"))
+    assert len(hand(p, 2)) == 2
+    p = table(step="demand", assets=held, demand="refugee_influx", round=2)
+    assert (asked(p), state(p).threat) == (2, 5) and view(p)["demand"]["name"] == "Refugee Influx"
+    go(p, "use", asset(p, "sunny_lebeau"))
+    assert view(p)["demand"]["name"] != "Refugee Influx"

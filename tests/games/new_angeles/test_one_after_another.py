@@ -7,6 +7,7 @@ from knaves.games.new_angeles.deals import NOT_COUNTER
 from tests.games.new_angeles.table import (
     HAAS,
     HOME,
+    HUMAN_FIRST,
     asked,
     capital,
     card,
@@ -202,3 +203,24 @@ def test_of_one_thing_seen_from_two_sides_one_card_speaks_after_the_other() -> N
     assert asked(p) == 0 and "Monica Singh" in prompt(p)
     go(p, "use", options(p)[0][1])
     assert (capital(p, 0), capital(p, 1)) == (12, 0)  # of the two that he has by now
+
+
+@clause("new_angeles", "16.7", "37", "15.8")
+def test_the_counteroffer_of_the_fall_guy_is_an_offer_like_any_other() -> None:
+    """Ruling R22: who binds or bars a proposer is asked, and so is Chief Gorman; sent back, there is none."""
+    hands = {0: ["liquidation", "media_circus"], 1: ["puff_piece"]}
+    held = {0: ["the_fall_guy"], 2: ["caprice_nisei"], 4: ["chief_gorman"]}
+    p = deal(hands, assets=held, city={**HOME, 4: ["protest"]})
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "skip")  # of the main offer he keeps her back
+    go(p, "use", options(p)[0][1])
+    assert asked(p) == 2 and prompt(p).startswith("A proposes Media Circus. Caprice Nisei: ")
+    go(p, "use", options(p)[0][1])
+    go(p, "place", HUMAN_FIRST, 5)  # where unrest falls is no question
+    assert asked(p) == 4 and prompt(p).startswith("A counters with Media Circus. Chief Gorman: ")
+    go(p, "use", options(p)[0][1])
+    go(p, "take_back")
+    now = view(p)["deal"]
+    assert now is not None and now["counters"] == [] and now["stated"] == [] and now["step"] == "support"
+    assert hand(p, 0) == ["media_circus"] and asked(p) == 1
+    assert {o[1] for o in options(p) if o[0] == "back"} == {0}
