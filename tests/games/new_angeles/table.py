@@ -26,7 +26,7 @@ def table(
     named = {f"corporation_{letter}": corp for letter, corp in zip("abcdef"[:seats], corps, strict=False)}
     money = [10 + seat for seat in range(seats)]
     step = words.get("step")
-    over = step in ("production", "event") or (step == "demand" and words.get("round") == 6)
+    over = step in ("production", "event") or (step == "demand" and words.get("round", 1) > 4)
     words = {"active": 0, "capital": money, "track": [] if over else TRACK, **words}
     return knaves.scenario(
         {

@@ -156,7 +156,7 @@ def test_everyone_keeps_one_of_two_investments() -> None:
         ({"rivals": {0: "dragon"}}, "no rival card"),
         ({"step": "lunch"}, "no step called"),
         ({"step": "production", "track": ["eiko"]}, "`track`: no asset is left on the turn track when the"),
-        ({"step": "demand", "round": 6, "track": ["eiko"]}, "`track`: no asset is left"),
+        ({"step": "demand", "round": 5, "track": ["eiko"]}, "`track`: no asset is left"),
         ({"supply": {"gold": 1}}, "knows no word 'gold'; it knows: energy"),
         ({"capital": [1, 2]}, "each of the 6 seats"),
         ({"facedown": ["dragon"]}, "no corporation"),

@@ -18,7 +18,7 @@ Stack = list[Step[NewAngeles]]
 DISTRICT = words.one_of({str(d): d for d in range(1, 11)}, "district")
 PIECE = words.one_of({name: bit for name, bit in cards.PIECES.items() if name != "enemy"}, "piece")
 SLOTS = 5  # of the turn track (67)
-ROUNDS = 6  # standard ones (51.1)
+LAST = len(cards.SPACES) - 1  # the third demand round
 RIVALS = {**{corp: n for n, corp in enumerate(cards.CORPS)}, "federalist": cards.FEDERALIST}
 
 
@@ -96,7 +96,7 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
         given,
         {
             "active": words.sets(s, "active", words.seat(s)),
-            "round": does(words.number(1, ROUNDS), lambda n: setattr(s, "space", cards.SPACES.index(n))),
+            "round": does(words.number(1, 6), lambda n: setattr(s, "space", cards.SPACES.index(n))),
             "capital": words.fills(s, "capital", words.number(0, 300)),
             "threat": words.sets(s, "threat", words.number(0, 24)),
             "supply": does(tracks, lambda at: setattr(s, "supply", [at[name] for name in cards.RESOURCES])),
@@ -123,14 +123,14 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
     step = given.get("step", "turn")
     if step in ("turn", "deal") and not s.track:
         words.wrong("`track` has the asset of this turn at least.")
-    if step in ("production", "event") or (step == "demand" and given.get("round") == ROUNDS):
+    while step == "demand" and cards.SPACES[s.space]:
+        s.space += 1
+    if step in ("production", "event") or s.space == LAST:  # 3.4, 67.5
         if given.get("track"):
             words.wrong("`track`: no asset is left on the turn track when the Action Phase is over.")
         assets.empty("track", "asset_deck")
     s.produced = step == "event"
     s.counter_turn = s.seats + 2 if step == "end of turn" else 0
-    while step == "demand" and cards.SPACES[s.space]:
-        s.space += 1
 
 
 def frames() -> dict[str, Stack]:
