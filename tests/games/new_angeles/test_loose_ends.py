@@ -292,6 +292,9 @@ def test_nobody_is_offered_two_of_one_capital() -> None:
     p = table(step="end of turn", capital=[0, 1, 1, 0, 0, 0], assets={0: ["marco_cubrero"]})
     go(p, "use", asset(p, "marco_cubrero"))
     assert options(p) == [("steal_one", 1), ("steal_one", 2)]
+    p = table(step="end of turn", capital=[0, 1, 2, 0, 0, 0], assets={0: ["marco_cubrero"]})
+    go(p, "use", asset(p, "marco_cubrero"))
+    assert options(p) == [("steal_one", 1), ("steal_one", 2), ("steal_two", 2)]
 
 
 @clause("new_angeles", "29", "2.2")
@@ -354,6 +357,10 @@ def test_an_asset_is_offered_for_all_the_capital_somebody_has() -> None:
     found = [things_of(option) for option in ask_of(p).options(0) if option[0] == "offer"]
     prices = {(to, ask) for to, _, asset_bits, ask, *_ in found if asset_bits}
     assert prices == {(2, 2), (3, 2), (4, 2), (4, 4), (5, 2), (5, 4)}
+    for mine in (1, 2):
+        p = table(trading=True, step="deal", hands={0: ["liquidation"]}, capital=[mine, 9, 9, 9, 9, 9])
+        found = [things_of(option) for option in ask_of(p).options(0) if option[0] == "offer"]
+        assert {pay for _, pay, *_ in found} == {*range(1, mine + 1)}  # for peace, all that he has
 
 
 @clause("new_angeles", "16.5a", "59.4")
@@ -432,3 +439,29 @@ def test_sunny_lebeau_is_asked_after_production_and_after_a_demand() -> None:
     assert (asked(p), state(p).threat) == (2, 5) and view(p)["demand"]["name"] == "Refugee Influx"
     go(p, "use", asset(p, "sunny_lebeau"))
     assert view(p)["demand"]["name"] != "Refugee Influx"
+
+
+def test_prompts_of_unrest_say_by_how_much_and_where() -> None:
+    p = resolving("media_circus", {4: ["strike"], 5: ["protest"]})
+    assert prompt(p) == "Lower unrest by 2 stages: choose a district."
+    p = resolving("spin_doctors", {4: ["strike"], 5: ["protest"]})
+    go(p, "calm", 4)
+    assert prompt(p) == "Lower unrest by 1 stage in one more district, or leave it at that."
+
+
+def test_nobody_is_asked_for_more_pieces_than_there_are() -> None:
+    p = resolving("riot_control", {4: ["prisec"], 5: ["orgcrime"]})
+    shape = ask_of(p).shape(0)
+    assert (shape.verb, shape.least, shape.most) == ("remove", 0, 1)
+
+
+@clause("new_angeles", "56.3", "2.8")
+def test_a_theft_is_told_to_all_and_what_it_was_to_two() -> None:
+    p = table(step="end of turn", hands={2: ["live_feeds", "puff_piece"]}, assets={0: ["mr_white"]})
+    events = heard(p)
+    go(p, "use", asset(p, "mr_white"))
+    go(p, "search", 2)
+    go(p, "take", card(p, 2, "puff_piece"))
+    assert "A takes a card from C." in told(p, events)
+    for eye in (0, 2):
+        assert "A takes Puff Piece from C." in told(p, events, eye)
