@@ -435,3 +435,18 @@ def test_who_has_supported_the_other_offer_gets_no_more_than_anybody(
             go(p, "draw", 0)
             got[seat] = len(hand(p, seat)) - before
     assert got == {2: mine, 3: theirs}
+
+
+def test_an_exhausted_asset_says_why_it_is_silent() -> None:
+    held = {3: ["caprice_nisei", "mark_yale"]}
+    p = deal(
+        {0: ["liquidation", "live_feeds"]}, trading=True, assets=held, exhausted=["mark_yale"], city=HOME
+    )
+    go(p, "propose", card(p, 0, "liquidation"))
+    assert asked(p) == 3 and verbs(p) == {"use", "skip"}
+    assert (
+        why(p, 3, f"asset:{asset(p, 'mark_yale')}") == "It is exhausted until its owner's next Refresh step."
+    )
+    assert why(p, 3, "district:4").startswith("It is not part of this choice: ")
+    p = resolving("full_deployment")
+    assert why(p, 0, "seat:0") == "It must be another player."

@@ -195,10 +195,6 @@ class NewAngeles(ActionDecks):
         self.asset_deck = (slot, *self.asset_deck)
         self.tell("asset_discarded", slot)
 
-    def ready(self, face: int, seat: int) -> bool:
-        """Does this player have this asset, not exhausted?"""
-        return self.holder[face] == seat and not self.exhausted >> face & 1
-
     def slot_of(self, face: int) -> int:
         """The card in play with this face."""
         for slot in self.assets[self.holder[face]]:
