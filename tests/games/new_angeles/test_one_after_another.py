@@ -224,3 +224,25 @@ def test_the_counteroffer_of_the_fall_guy_is_an_offer_like_any_other() -> None:
     assert now is not None and now["counters"] == [] and now["stated"] == [] and now["step"] == "support"
     assert hand(p, 0) == ["media_circus"] and asked(p) == 1
     assert {o[1] for o in options(p) if o[0] == "back"} == {0}
+
+
+@clause("new_angeles", "15.4", "16.5")
+def test_the_next_deal_knows_nothing_of_who_won_the_one_before() -> None:
+    hands = {0: ["arrest_orders"], 1: ["live_feeds"], 2: ["puff_piece", "clean_slate"]}
+    p = deal(hands, city=HOME)
+    for counters, answer in ((0, "pass"), (0, "counter")):
+        now = view(p)["deal"]
+        assert now is not None and now["price"] == counters
+        go(p, answer, *([state(p).hands[2][0]] if answer == "counter" else []))
+    now = view(p)["deal"]
+    assert now is not None and now["price"] == 1
+    go_until(p, "arrest")
+    go(p, *options(p)[0])
+    to_the_deal_of(p, 1)
+    now = view(p)["deal"]
+    assert now is not None and (now["won"], now["winner"], now["price"], now["step"]) == (
+        -1,
+        -1,
+        0,
+        "main offer",
+    )
