@@ -60,6 +60,7 @@ def may_join(page: Page, who: Who) -> bool:
     return (
         who.invited
         and not who.seats
+        and not (who.host and page.status == "lobby")  # who begins the game, chair or not
         and (page.status == "lobby" or (begun and not page.listed))
         and first_free(page) >= 0
     )

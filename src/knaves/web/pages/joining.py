@@ -44,7 +44,7 @@ async def claim(request: Request) -> Response:
     page = table.page(token, lines=0, targets=0)
     if not name:
         return chairs.join_page(request, page, "Your name first: the others want to know who sits there.")
-    if who.seats:
+    if who.seats or who.host:  # who opened the table and has no chair yet stays its host
         mine = await table.seating.claim(table.seating.links(token)[0], wanted, name, token)
     else:
         mine = await _sit(table, token, wanted, name)
@@ -74,8 +74,10 @@ async def _enter(request: Request, table: Table, secret: str) -> Response:
     if not (new.seats or new.invited or new.watches):
         raise NoTable("This link does not fit any table.")
     response = go(f"/t/{table.id}")
-    if not old.seats:
+    if not (old.seats or old.host):
         keep(response, request, table.id, secret)
+    elif not old.seats and new.seats:
+        keep(response, request, table.id, joined(mine, secret))
     elif set(new.seats) - set(old.seats):
         how = (await form_of(request)).get("how", "") if request.method == "POST" else ""
         if how not in ("instead", "as well"):

@@ -30,6 +30,7 @@ from knaves.web.draw.scene import Scene
 from knaves.web.http.addresses import ReachableAddress
 from knaves.web.http.guard import (
     client_of,
+    drop,
     form_of,
     guest_name_of,
     keep_name,
@@ -348,6 +349,10 @@ async def do(request: Request) -> Response:
     await run(table, token, command)
     if isinstance(command, Leave) and table.status == "running":
         return go("/")  # opening the table takes the chair back
+    if isinstance(command, Leave) and table.who(token).outside:
+        response = go("/")
+        drop(response, table.id)
+        return response
     if isinstance(command, StartGame) or table.summary().status == "lobby":
         return go(f"/t/{table.id}")
     return go(f"/t/{table.id}/{LETTERS[command.seat]}")
