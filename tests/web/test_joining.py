@@ -445,7 +445,7 @@ def test_looking_words_up_is_slow_on_purpose_and_so_not_done_often(monkeypatch: 
 
 
 def test_who_sat_down_may_stand_up_again_before_the_start() -> None:
-    """A guest has no business at the table then; who opened it stays its host, whatever he opens and wherever he sits."""
+    """A guest has no business there then; who opened the table stays its host, whatever he opens, wherever he sits."""
     with web() as ann:
         table = open_table(ann, seats=3)
         invite = invite_of(ann, table)
