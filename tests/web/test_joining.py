@@ -465,6 +465,19 @@ def test_who_sat_down_may_stand_up_again_before_the_start() -> None:
         assert "Bob" in bob.post(f"/t/{table}/claim", data={"seat": "2", "name": "Bob"}).text
 
 
+def test_who_only_watches_before_the_start_may_sit_down_after_all() -> None:
+    with web() as ann:
+        table = open_table(ann, seats=2)
+        cy = other(ann)
+        cy.get(invite_of(ann, table))
+        assert f'id="sit-after-all" href="/t/{table}"' in cy.get(f"/t/{table}?watch").text
+        assert f'data-joins="{table}"' in cy.get(f"/t/{table}").text
+        hall: Hall = ann.app.state.hall  # type: ignore[attr-defined]  # Starlette's
+        eve = other(ann)
+        eve.get(f"/j/{table}/{hall._tables[table].book.opened.watch}")
+        assert "You watch." in (page := eve.get(f"/t/{table}").text) and "sit-after-all" not in page
+
+
 def test_one_more_chair_is_held_by_ones_own_secret() -> None:
     """Not by one that others have, too, though the browser should hold both."""
     with web() as ann:

@@ -287,7 +287,7 @@ async def table(request: Request) -> Response:
     if page.status == "lobby":
         lobby = lobby_of(table, token, page, live_of(request).joining(table.id))
         return html("around/lobby.html", p=page, who=who, levels=table.levels(), lobby=lobby,
-                    characters=table.characters(),
+                    characters=table.characters(), may_sit=chairs.may_join(page, who),
                     invite=await invitation(request, table, token),
                     words=await words_in_force(request) if who.seats else "")  # fmt: skip
     welcome = table.recap(token, page.you) if page.you in back else None
