@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -283,9 +283,13 @@ def _clause_text(game: str, clause: str) -> str:
 def option_cards(
     position: Position, eye: int, options: list[Option], names: list[str], own: OwnAnswers
 ) -> tuple[OptionCard, ...]:
-    if not options:
-        return ()
-    undoable = own.undoable(options)
+    return cards_of(position, eye, options, names, own.undoable(options)) if options else ()
+
+
+def cards_of(
+    position: Position, eye: int, options: Sequence[Option], names: Sequence[str], undoable: Iterable[bool]
+) -> tuple[OptionCard, ...]:
+    """Where it is known already which of them can be taken back."""
     game, known = position.game, dict[tuple[str, int], str]()
 
     def name(kind: str, number: int) -> str:
