@@ -308,7 +308,8 @@ class Hall:
     async def rematch(self, id: str, token: str) -> str:
         """The table on which the same people play again; the first who asks opens it."""
         table = await self.table(id)
-        if not table.who(token).seats:
+        asks = table.who(token).seats
+        if not asks:
             raise Forbidden("Only people at the table can play again.")
         if table.status == "over" and await self.storage.head(table.book.rematch) is None:
             self.check_game(table.book.opened.game)
@@ -323,7 +324,7 @@ class Hall:
 
         await table.writer.commit(make)
         if await self.storage.head(table.book.rematch) is None:
-            made = table_openings.again(table.book, self.now())
+            made = table_openings.again(table.book, self.now(), asks)
             try:
                 await self._open(made, table.book.rematch)
             except Conflict:

@@ -223,8 +223,8 @@ async def fork(request: Request) -> Response:
 
 async def rematch(request: Request) -> Response:
     table, token = await _table(request)
-    again = await hall_of(request).rematch(table.id, token)
-    return as_json(Ticket(again, token), 201)
+    again = await hall_of(request).table(await hall_of(request).rematch(table.id, token))
+    return as_json(Ticket(again.id, token, again.book.opened.invite), 201)
 
 
 class _Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -420,6 +420,9 @@ async def end(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
+    """Who was away when it was opened is asked in: a bot has the chair."""
     table, token, _ = await table_of(request)
-    again = await hall_of(request).rematch(table.id, token)
-    return await go_and_sit(request, again, token)
+    again = await hall_of(request).table(await hall_of(request).rematch(table.id, token))
+    who = again.who(token)
+    secret = token if who.seats or who.host else again.book.opened.invite
+    return await go_and_sit(request, again.id, secret)
