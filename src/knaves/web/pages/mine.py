@@ -175,7 +175,8 @@ async def my_page(request: Request) -> Response:
     rows = await my_rows(request)
     groups = (
         _group(rows, "You are waited for", "longest first", "you"),
-        _group(rows, "Others decide", "", "bot", "wait", "rest", "lobby"),
+        _group(rows, "You are away", "", "bot"),
+        _group(rows, "Others decide", "", "wait", "rest", "lobby"),
         _group(rows, "Invitations", "", "invited"),
         _group(rows, "Finished", "", "over"),
     )
