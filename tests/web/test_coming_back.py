@@ -116,7 +116,7 @@ def test_who_has_left_reads_so_in_the_place_of_the_question(desk: Page, server: 
     expect(desk.locator("#prompt.prompt--yours")).to_be_visible()
     large = "el => parseFloat(getComputedStyle(el).fontSize)"
     asked = desk.locator("#ask > span").evaluate(large)
-    fields = {"do": "leave", "seat": "0"}
+    fields: dict[str, str | float | bool] = {"do": "leave", "seat": "0"}
     desk.request.post(f"{table}/do", form=fields, headers={"origin": server.url})
     expect(desk.locator("#take-back")).to_be_visible()
     assert desk.locator("#ask").evaluate(large) >= asked
