@@ -229,6 +229,18 @@ def test_expensive_pages_and_openings_are_capped_for_each_guest():
         assert client.post("/api/tables", json={"game": "_template", "seats": [{}, {}]}).status_code == 429
 
 
+def test_one_guest_does_not_fill_the_list_of_tables_for_all():
+    """The front page shows the newest: sixty of one guest would leave no room for those of others."""
+    with web(Caps()) as client:
+        plan = {"game": "_template", "seats": [{"kind": "person"}, {}], "listed": True}
+        opened = [client.post("/api/tables", json=plan).status_code for _ in range(6)]
+        assert opened == [201] * 4 + [429] * 2
+        form = {"name": "Ann", "seats": "2", "others": "open", "listed": "yes"}
+        assert "several tables on the list" in client.post("/new/_template", data=form).text
+        assert len(client.get("/api/tables").json()) == 4
+        open_table(client)
+
+
 def test_sockets_are_capped_for_each_guest():
     caps = Caps.none()
     caps.sockets_each = 2

@@ -129,7 +129,7 @@ async def tables(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     plan = await _body(request, TablePlan)
-    caps_of(request).open_table(client_of(request))
+    caps_of(request).open_table(client_of(request), plan.listed)
     return as_json(await hall_of(request).create(plan, client_of(request)), 201)
 
 

@@ -142,7 +142,7 @@ def usual_seats(allowed: tuple[int, ...]) -> int:
 
 
 async def open_table(request: Request, plan: TablePlan) -> Response:
-    caps_of(request).open_table(client_of(request))
+    caps_of(request).open_table(client_of(request), plan.listed)
     ticket = await hall_of(request).create(plan, client_of(request))
     return await go_and_sit(request, ticket.table, ticket.token)
 
