@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from knaves.games import GAMES
-from knaves.table import Hall
 from knaves.table.people import keyring
 from knaves.table.people.keyring import Keyring, OpenedByCode, all_words
 from knaves.web.draw.puzzle import puzzle_of
@@ -442,52 +441,3 @@ def test_looking_words_up_is_slow_on_purpose_and_so_not_done_often(monkeypatch: 
             assert client.get(f"/t/{table}").status_code == 200
         assert len([words for words in looked if " " in words and len(set(words.split())) == 1]) == 4
         assert client.post("/sit", data={"code": "K7QM42"}).status_code == 429
-
-
-def test_who_sat_down_may_stand_up_again_before_the_start() -> None:
-    """A guest has no business there then; who opened the table stays its host, whatever he opens, wherever he sits."""
-    with web() as ann:
-        table = open_table(ann, seats=3)
-        invite = invite_of(ann, table)
-        bob = other(ann)
-        bob.get(invite)
-        bob.post(f"/t/{table}/claim", data={"seat": "2", "name": "Bob"})
-        for one in (ann, bob):
-            assert one.get(f"/t/{table}").text.count(">stand up<") == 1
-        gone = bob.post(f"/t/{table}/do", data={"do": "leave", "seat": "2"}, follow_redirects=False)
-        assert gone.headers["location"] == "/" and table not in tables_of(dict(bob.cookies))
-        ann.post(f"/t/{table}/do", data={"do": "leave", "seat": "0"})
-        lobby = ann.get(invite).text
-        assert "Start with 3 bots<" in lobby and ">sit down<" in lobby and ">stand up<" not in lobby
-        assert "Start with 2 bots<" in ann.post(f"/t/{table}/claim", data={"seat": "1", "name": "Ann"}).text
-        assert "you, the host" in ann.get(f"/t/{table}").text
-        bob.get(invite)
-        assert "Bob" in bob.post(f"/t/{table}/claim", data={"seat": "2", "name": "Bob"}).text
-
-
-def test_who_only_watches_before_the_start_may_sit_down_after_all() -> None:
-    with web() as ann:
-        table = open_table(ann, seats=2)
-        cy = other(ann)
-        cy.get(invite_of(ann, table))
-        assert f'id="sit-after-all" href="/t/{table}"' in cy.get(f"/t/{table}?watch").text
-        assert f'data-joins="{table}"' in cy.get(f"/t/{table}").text
-        hall: Hall = ann.app.state.hall  # type: ignore[attr-defined]  # Starlette's
-        eve = other(ann)
-        eve.get(f"/j/{table}/{hall._tables[table].book.opened.watch}")
-        assert "You watch." in (page := eve.get(f"/t/{table}").text) and "sit-after-all" not in page
-
-
-def test_one_more_chair_is_held_by_ones_own_secret() -> None:
-    """Not by one that others have, too, though the browser should hold both."""
-    with web() as ann:
-        table = open_table(ann, seats=3)
-        hall: Hall = ann.app.state.hall  # type: ignore[attr-defined]  # Starlette's
-        invite = hall._tables[table].book.opened.invite
-        both = f"{invite}.{token_in(ann, table)}"
-        seat = {"seat": 1, "name": "Ann too", "secret": invite}
-        answer = ann.post(
-            f"/api/tables/{table}/seats", json=seat, headers={"authorization": f"Bearer {both}"}
-        )
-        assert answer.json()["token"] == token_in(ann, table)
-        assert hall._tables[table].who(invite).seats == ()
