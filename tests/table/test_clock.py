@@ -185,6 +185,28 @@ async def test_the_bank_after_coming_back(toy: str) -> None:
 
 
 @played
+async def test_nobody_wins_time_by_leaving(toy: str) -> None:
+    """Neither who is not asked meanwhile, nor who comes back at the moment in which he is."""
+    now = Watch()
+    async with open_hall(now=now, pace=1000.0) as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("bank", 100))
+        now.time += 98
+        await table.answer(ann.token, 0, ("pass",), ann.ask.seq)
+        await table.seating.leave(ann.token, 0)
+        now.time += 5
+        await table.seating.take_back(ann.token, 0)
+        assert ann.page.seats[0].left == 2
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 100))
+        await table.seating.leave(bob.token, 1)
+        now.time += 5
+        await table.answer(ann.token, 0, ("pass",), ann.ask.seq)
+        await table.seating.take_back(bob.token, 1)
+        assert bob.page.seats[1].left == 100
+        now.time += 6
+        assert bob.page.seats[1].left == 99, "he was away for five seconds, and has as many to read"
+
+
+@played
 async def test_a_clock_that_cannot_be_written_is_tried_again_in_a_while(
     toy: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
