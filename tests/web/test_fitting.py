@@ -122,6 +122,22 @@ def test_standing_orders_on_a_phone(phone: Page, server: Server, game: str) -> N
     assert phone.evaluate(OUT) <= 0
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_who_watches_on_a_phone_sees_the_board_and_no_empty_tab(
+    phone: Page, server: Server, game: str
+) -> None:
+    bots = [{"kind": "bot"}] * (about(game).seats[0] - 1)
+    plan = {"game": game, "seats": [{"kind": "person"}, *bots]}
+    ticket = phone.request.post(f"{server.url}/api/tables", data=plan).json()
+    phone.goto(f"{server.url}/j/{ticket['table']}/{ticket['watch']}")
+    expect(phone.locator("#prompt")).to_contain_text("You watch")
+    assert phone.locator("#prompt").evaluate("el => el.offsetHeight") < 120
+    tabs = phone.locator(".tabs label:visible")
+    for number in range(tabs.count()):
+        tabs.nth(number).tap()
+        assert phone.locator("[data-tab]:visible").count(), tabs.nth(number).inner_text()
+
+
 def test_words_of_the_narrow_face_stand_apart(desk: Page, server: Server) -> None:
     desk.goto(server.url)
     gap = desk.evaluate("""async () => {
