@@ -66,3 +66,16 @@ def test_one_more_chair_is_held_by_ones_own_secret() -> None:
         )
         assert answer.json()["token"] == token_in(ann, table)
         assert hall._tables[table].who(invite).seats == ()
+
+
+def test_a_guest_reads_who_invites_him_not_who_sits_first() -> None:
+    with web() as ann:
+        table = open_table(ann, seats=4)
+        invite = invite_of(ann, table)
+        bob, cy = other(ann), other(ann)
+        bob.get(invite)
+        bob.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        ann.post(f"/t/{table}/do", data={"do": "leave", "seat": "0"})
+        assert "invites you to" not in cy.get(invite).text
+        ann.post(f"/t/{table}/claim", data={"seat": "2", "name": "Ann"})
+        assert "Ann invites you to" in cy.get(invite).text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -66,9 +67,9 @@ def may_join(page: Page, who: Who) -> bool:
     )
 
 
-def join_page(request: Request, page: Page, problem: str = "") -> Response:
-    """Who has a link and no chair yet: a name, a chair, one touch."""
-    host = next((card for card in page.seats if card.kind == "person"), None)
+def join_page(request: Request, page: Page, hosts: Sequence[int], problem: str = "") -> Response:
+    """Who has a link and no chair yet: a name, a chair, one touch. `hosts`: where sits who opened the table."""
+    host = next((page.seats[seat] for seat in hosts), None)
     return html(
         "around/join.html",
         p=page,

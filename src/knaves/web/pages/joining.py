@@ -43,7 +43,9 @@ async def claim(request: Request) -> Response:
         raise Refused("Which chair?")
     page = table.page(token, lines=0, targets=0)
     if not name:
-        return chairs.join_page(request, page, "Your name first: the others want to know who sits there.")
+        return chairs.join_page(
+            request, page, table.book.host_seats(), "Your name first: the others want to know who sits there."
+        )
     if who.seats or who.host:  # who opened the table and has no chair yet stays its host
         mine = await table.seating.claim(table.seating.links(token)[0], wanted, name, token)
     else:

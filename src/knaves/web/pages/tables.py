@@ -283,7 +283,7 @@ async def table(request: Request) -> Response:
     back = await coming_back(table, token, who)
     page = table.page(token, seat, lines=LINES)
     if chairs.may_join(page, who) and request.query_params.get("watch") is None:
-        return chairs.join_page(request, page)
+        return chairs.join_page(request, page, table.book.host_seats())
     if page.status == "lobby":
         lobby = lobby_of(table, token, page, live_of(request).joining(table.id))
         return html("around/lobby.html", p=page, who=who, levels=table.levels(), lobby=lobby,
