@@ -416,21 +416,25 @@ class Hall:
             self._aside.start(self._read_on(table, None if isinstance(news, int) else news))
 
     async def _read_on(self, table: Table, row: Row | None = None) -> None:
-        """Where the storage is away, as soon as it is back: nobody would tell again."""
+        """Where the storage is away, again until it is back: nobody would tell a second time."""
+        while not await self._has_read_on(table, row) and table.id not in self._missed:
+            self._missed.add(table.id)
+            await asyncio.sleep(AGAIN)
+            self._missed.discard(table.id)
+            row = None
+
+    async def _has_read_on(self, table: Table, row: Row | None) -> bool:
         try:
             if row is None and await self.storage.head(table.id) is None:
                 self._forget(table)
-                return
-            await table.writer.read_on(row)
+            else:
+                await table.writer.read_on(row)
         except (Unreachable, Refused) as error:
             log.warning("table %s: what another process wrote cannot be read: %s", table.id, error)
-            if table.writer.awake is not None and table.id not in self._missed:
-                self._missed.add(table.id)
-                await asyncio.sleep(AGAIN)
-                self._missed.discard(table.id)
-                await self._read_on(table)
+            return table.writer.awake is None
         except Exception:
             log.exception("table %s: what another process wrote cannot be read", table.id)
+        return True
 
     # -- by and by ------------------------------------------------------------------------------------
 
