@@ -112,7 +112,6 @@ def test_a_page_that_has_gone_without_a_word_is_here_no_more(monkeypatch: pytest
         app, table = server.server.config.app, where.rpartition("/")[2]
         assert isinstance(app, Starlette)
         live: Live = app.state.live
-        until("nobody is here", lambda: live.here(table, 0))
         for _ in range(6):  # each is a page that is pushed
             fields = {"do": "say", "seat": "0", "text": "Hello?"}
             httpx2.post(f"{server.url}{where}/do", data=fields, cookies=cookies)
