@@ -18,6 +18,7 @@ import knaves
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES
 from knaves.table import Hall
+from knaves.table.log.records import Frozen
 from knaves.table.people.keyring import Keyring
 from knaves.table.people.limits import Limiter
 from knaves.web.app import create_app
@@ -215,6 +216,25 @@ def test_a_board_that_fails_gives_way_to_the_generic_one(monkeypatch, caplog):
         assert "table--generic" in page.html
         assert page.options
         assert "the board of villagers failed" in caplog.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_that_rests_says_why_and_fills_no_log(game: str, caplog: pytest.LogCaptureFixture) -> None:
+    """There is no position to lay out: that is no fault of its board, however often somebody looks."""
+    with web() as client:
+        table = play_now(client, game)
+        hall: Hall = client.app.state.hall  # type: ignore[attr-defined]  # Starlette's
+
+        async def rest() -> None:
+            found = await hall.table(table)
+            await found.idle()
+            await found.writer.commit(lambda: [Frozen(at=hall.now(), why="Until Monday.", before="running")])
+
+        assert client.portal is not None
+        client.portal.call(rest)
+        page = client.get(f"/t/{table}").text
+        assert re.search(r'<h2 id="ask"[^>]*><span>Until Monday\.', page) and 'id="call-news"' not in page
+        assert not caplog.records
 
 
 def test_expensive_pages_and_openings_are_capped_for_each_guest():

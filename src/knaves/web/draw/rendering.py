@@ -348,12 +348,14 @@ def settle() -> None:
 
 
 def drawn(page: Page, pushed: bool = False) -> str:
-    """The same for people at a table: if a board of ours fails, the generic one is drawn and the failure logged."""
-    try:
-        return body_of(page, pushed)
-    except Exception:
-        log.exception("the board of %s failed", page.game)
-        return template("board/generic.html").render(s=Scene.of_page(page, pushed), b=Board())
+    """The same for people at a table: if a board of ours fails, the generic one is drawn and the failure logged. A
+    table that rests has nothing to lay out: it says why."""
+    if page.view is not None:
+        try:
+            return body_of(page, pushed)
+        except Exception:
+            log.exception("the board of %s failed", page.game)
+    return template("board/generic.html").render(s=Scene.of_page(page, pushed), b=Board())
 
 
 def past_of(moment: PastMoment, title: str, **more: object) -> str:
