@@ -356,11 +356,10 @@ def settle() -> None:
 
 def drawn(page: Page, pushed: bool = False, overran: Callable[[], None] = lambda: None) -> str:
     """The same for people at a table: if a board of ours fails, the generic one is drawn and the failure logged; if it
-    takes too long, `overran` is called, too. A table that rests has nothing to lay out: it says why."""
+    takes too long, `overran` is called, too."""
     try:
-        if page.view is not None:
-            with within():
-                return body_of(page, pushed)
+        with within():
+            return body_of(page, pushed)
     except Spent:
         log.error("the board of table %s takes too long to be drawn", page.table)
         overran()
