@@ -330,6 +330,7 @@ def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int
     )
     free = book.status == "running" and bool(book.free) and book.free[-1][1] == eye
     last = list(latest_marks(book, progress, eye, len(book.played) - 1)) if free and progress else []
+    asked = list(latest_marks(book, progress, eye, proposal.answers)) if proposal and progress else []
     return UndoCard(
         free=free,
         proposed_by=proposal.seat if proposal else None,
@@ -338,6 +339,7 @@ def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int
         missing=tuple(missing(book, proposal.answers, proposal.agreed)) if proposal else (),
         targets=tuple(UndoTarget(mark.answers - 1, mark.seq, mark.text) for mark in reversed(newest)),
         back=last[0].text if last else "",
+        before=asked[0].text if asked else "",
     )
 
 
