@@ -178,9 +178,18 @@ def test_a_backup_that_fails_leaves_nothing_behind(
     assert sorted(file.name for file in tmp_path.iterdir()) == ["other.sqlite"]
     with closing(sqlite3.connect("mine.sqlite")) as mine:
         mine.executescript(SCHEMA)
+    for other_file in ("is it?#50%.sqlite.half", "back.sqlite.half"):
+        Path(other_file).write_text("mine")
     run(capsys, "backup", "is it?#50%.sqlite", "--db", "mine.sqlite")
     run(capsys, "restore", "is it?#50%.sqlite", "--db", "back.sqlite")
     assert Path("back.sqlite").is_file()
+    for other_file in ("is it?#50%.sqlite.half", "back.sqlite.half"):
+        assert Path(other_file).read_text() == "mine"
+        Path(other_file).unlink()
+    for nameless in ("", "/"):
+        with pytest.raises(SystemExit):
+            main(["backup", nameless, "--db", "mine.sqlite"])
+        assert "needs the name of a file" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["restore", "mine.sqlite", "--db", "no/such/folder/x.sqlite"])
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
@@ -188,7 +197,7 @@ def test_a_backup_that_fails_leaves_nothing_behind(
     with pytest.raises(SystemExit):
         main(["restore", "mine.sqlite", "--db", "folder", "--yes"])
     assert "is a folder" in capsys.readouterr().err and Path("folder").is_dir()
-    assert not list(tmp_path.rglob("*.half"))
+    assert not list(tmp_path.rglob("*.half*"))
 
 
 def test_a_whole_game_at_the_keyboard(

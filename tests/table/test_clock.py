@@ -7,6 +7,7 @@ import time
 import pytest
 
 from knaves.table import Clock, Hall
+from knaves.table.errors import Unreachable
 from tests.table.kit import ANN, BOB, BOT, Watch, open_hall, played, refuses, sit
 from tests.table.toy import toy
 
@@ -181,3 +182,46 @@ async def test_the_bank_after_coming_back(toy: str) -> None:
         now.time += 1000
         await table.seating.take_back(ann.token, 0)
         assert ann.page.seats[0].left == 80  # what was left when he went
+
+
+@played
+async def test_nobody_wins_time_by_leaving(toy: str) -> None:
+    """Neither who is not asked meanwhile, nor who comes back at the moment in which he is."""
+    now = Watch()
+    async with open_hall(now=now, pace=1000.0) as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("bank", 100))
+        now.time += 98
+        await table.answer(ann.token, 0, ("pass",), ann.ask.seq)
+        await table.seating.leave(ann.token, 0)
+        now.time += 5
+        await table.seating.take_back(ann.token, 0)
+        assert ann.page.seats[0].left == 2
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB, clock=Clock("move", 100))
+        await table.seating.leave(bob.token, 1)
+        now.time += 5
+        await table.answer(ann.token, 0, ("pass",), ann.ask.seq)
+        await table.seating.take_back(bob.token, 1)
+        assert bob.page.seats[1].left == 100
+        now.time += 6
+        assert bob.page.seats[1].left == 99, "he was away for five seconds, and has as many to read"
+
+
+@played
+async def test_a_clock_that_cannot_be_written_is_tried_again_in_a_while(
+    toy: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Twenty times a second, with the whole way to the fault each time, would fill what is left of a full disk."""
+    watch, tries = Watch(), 0
+
+    async def full(*_: object) -> None:
+        nonlocal tries
+        tries += 1
+        raise Unreachable from OSError("no space left")
+
+    async with open_hall(now=watch) as hall:
+        await sit(hall, toy, ANN, BOB, clock=Clock("move", 60))
+        watch.time += 61
+        monkeypatch.setattr(hall.storage, "append", full)
+        await hall.tick()
+        assert tries == 1 and hall._next >= watch.time + 1
+        assert "could not be written: no space left" in caplog.text and "Traceback" not in caplog.text

@@ -65,6 +65,7 @@ async def test_who_comes_back_has_a_minute_to_read_before_the_clock_runs(toy: st
         await table.seating.leave(ann.token, 0)
         await table.idle()
         await table.answer(bob.token, 1, ("pass",), bob.ask.seq)
+        now.time += 60
         await table.seating.take_back(ann.token, 0)
         assert ann.ask.yours
         now.time += 59

@@ -328,6 +328,21 @@ def test_once_more_is_the_same_people_one_seat_further() -> None:
     assert len({first.invite, first.watch, before.opened.invite, before.opened.watch}) == 4
 
 
+def test_once_more_who_has_the_name_of_another_is_told_by_the_new_letter() -> None:
+    before = opened(*(SeatPlan("person", name) for name in ("Mirela", "Mirela", "Bruno C")))
+    book, _ = openings.rebuild(None, before.rows())
+    assert [seat.name for seat in book.seats] == ["Mirela", "Mirela B", "Bruno C"]
+    assert [s.name for s in openings.again(book, 9.0).opened.seats] == ["Mirela A", "Bruno C", "Mirela"]
+
+
+def test_once_more_who_asks_sits_there_though_a_bot_minded_the_chair() -> None:
+    book, _ = openings.rebuild(None, opened(ANN, SeatPlan("person", "Bob"), BOT).rows())
+    book.seats[0].away = book.seats[1].away = True
+    holder = book.seats[1].holder
+    made = openings.again(book, 9.0, (1,)).opened.seats
+    assert [(s.kind, s.holder) for s in made] == [("person", holder), ("bot", ""), ("bot", "")]
+
+
 def test_once_more_keeps_a_scenario_and_no_way_it_came() -> None:
     scene, _ = openings.rebuild(None, opened(scenario=SCENE, lesson=True).rows())
     first = openings.again(scene, 9.0).opened

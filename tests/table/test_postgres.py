@@ -319,6 +319,27 @@ async def test_a_server_that_did_not_hear_for_a_while_looks_again(database: str)
 
 @postgres
 @played
+async def test_a_line_that_died_without_a_word_is_noticed(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the database's machine is another one now: who only listens would wait for ever."""
+    monkeypatch.setattr(module, "STILL_THERE", 0.2)
+    async with (
+        relayed(database) as line,
+        open_hall(database, resume=False) as one,
+        open_hall(line.url, resume=False) as two,
+    ):
+        table, (ann, bob), _ = await sit(one, "_template", ANN, BOB)
+        there = Guest(await two.table(table.id), bob.token, 1)
+        monkeypatch.setattr(module, "ANSWER", 0.3)
+        line.speaks.clear()
+        line.renew()
+        await ann.first()
+        await meanwhile("it was not heard", lambda: there.table.book.seq == table.book.seq)
+
+
+@postgres
+@played
 async def test_another_process_goes_on_with_the_bots_of_a_dead_one(database: str) -> None:
     async with open_hall(database, resume=False, pace=60) as one:  # dies before its bot has answered
         ticket = await one.create(TablePlan("_template", (ANN, BOT), seed=3))
@@ -349,14 +370,26 @@ async def test_a_database_that_is_gone_is_away_whatever_is_asked(database: str) 
     await storage.close()
 
 
+class Relay:
+    """The database behind lines that carry nothing while their event is not set, and never close."""
+
+    def __init__(self) -> None:
+        self.url = ""
+        self.renew()
+
+    def renew(self) -> None:
+        """Lines from now on have an event of their own."""
+        self.speaks = asyncio.Event()
+        self.speaks.set()
+
+
 @asynccontextmanager
-async def relayed(database: str) -> AsyncIterator[tuple[str, asyncio.Event]]:
-    """The database behind a line that carries nothing while the event is not set, and never closes."""
+async def relayed(database: str) -> AsyncIterator[Relay]:
     path = f"{parse_qs(urlsplit(database).query)['host'][0]}/.s.PGSQL.5432"
-    speaks, tasks = asyncio.Event(), set[asyncio.Task[None]]()
-    speaks.set()
+    line, tasks, ends = Relay(), set[asyncio.Task[None]](), set[asyncio.StreamWriter]()
 
     async def carry(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+        speaks = line.speaks
         with suppress(OSError):
             while data := await source.read(65536):
                 await speaks.wait()
@@ -365,17 +398,21 @@ async def relayed(database: str) -> AsyncIterator[tuple[str, asyncio.Event]]:
 
     async def relay(source: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         there, to = await asyncio.open_unix_connection(path)
+        ends.update((back, to))
         tasks.update(asyncio.ensure_future(one) for one in (carry(source, to), carry(there, back)))
 
     server = await asyncio.start_server(relay, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     try:
-        yield urlsplit(database)._replace(netloc=f"postgres:@127.0.0.1:{port}", query="").geturl(), speaks
+        line.url = urlsplit(database)._replace(netloc=f"postgres:@127.0.0.1:{port}", query="").geturl()
+        yield line
     finally:
         server.close()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for end in ends:
+            end.transport.abort()
 
 
 @postgres
@@ -384,8 +421,8 @@ async def test_a_database_that_hangs_is_away_too_and_back_when_it_answers(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for ever before a line that stays open; what was said not to be written is not written later."""
-    async with relayed(database) as (line, speaks):
-        storage = await PostgresStorage.connect(line)
+    async with relayed(database) as line:
+        storage, speaks = await PostgresStorage.connect(line.url), line.speaks
         name = f"hangs-{id(storage)}"
         await storage.create(Head(name, "toy", "running", False, 1.0, 1.0), [Row(1, "1", b"1")])
         await storage.append(name, [Row(2, "1", b"2")], "running", 1.0)

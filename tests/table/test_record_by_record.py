@@ -114,13 +114,14 @@ def test_who_is_away_and_comes_back(why: str, says: str) -> None:
     assert (seat.since, seat.bank) == (None, 80.0) and log.notes[-1] == (30.0, says, 0)
     seat.bank, seat.votes = 3.0, [1]
     seat.asked += 1  # the bot has answered, and there is another question
-    log.add(r.Back(at=40.0, seat=0))
-    assert (seat.away, seat.votes, seat.back, seat.bank) == (False, [], 4, 30.0)
-    assert seat.since == 40.0 + READING and log.notes[-1] == (40.0, "{seat} is back.", 0)
-    log.add(r.Away(at=50.0, seat=1, why="left"), r.Away(at=51.0, seat=0, why="left"))
+    log.add(r.Back(at=130.0, seat=0))
+    bank = 3.0 if why == "left" else 30.0
+    assert (seat.away, seat.votes, seat.back, seat.bank) == (False, [], 4, bank)
+    assert seat.since == 130.0 + READING and log.notes[-1] == (130.0, "{seat} is back.", 0)
+    log.add(r.Away(at=150.0, seat=1, why="left"), r.Away(at=151.0, seat=0, why="left"))
     assert log.notes[-1][1] == "{seat} leaves: no other person is here, so the game waits."
     log.book.seats[1].bank = 64.0
-    log.add(r.Back(at=60.0, seat=1))
+    log.add(r.Back(at=160.0, seat=1))
     assert (log.book.seats[1].bank, log.book.seats[1].since) == (64.0, None), "nobody waits for this one"
 
 

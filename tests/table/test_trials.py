@@ -105,14 +105,16 @@ def test_every_note_has_its_time_and_its_seat() -> None:
     assert Log(begun=False, fork_of="x").notes[0][0] == 0.0
 
 
-def test_who_comes_back_has_at_least_the_increment() -> None:
+@pytest.mark.parametrize(("why", "bank"), [("clock", 45.0), ("vote", 45.0), ("left", 3.0)])
+def test_who_lost_his_seat_and_comes_back_has_at_least_the_increment(why: str, bank: float) -> None:
+    """Who left by himself has what he had: nobody wins time by leaving."""
     log = Log()
     log.book.opened = msgspec.structs.replace(log.book.opened, clock=Clock("bank", 100, 45))
-    log.add(r.Away(at=30.0, seat=0, why="left"))
+    log.add(r.Away(at=30.0, seat=0, why=why))
     log.book.seats[0].bank = 3.0
     log.book.seats[0].asked += 1  # the bot has answered, and there is another question
     log.add(r.Back(at=40.0, seat=0))
-    assert log.book.seats[0].bank == 45.0
+    assert log.book.seats[0].bank == bank
 
 
 def test_who_leaves_a_question_and_comes_back_to_it_has_no_more_time_for_it() -> None:

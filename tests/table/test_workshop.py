@@ -13,6 +13,7 @@ from knaves.core.errors import BadSetup, KnavesError, Refused
 from knaves.table import SeatPlan, TablePlan, TooMuch
 from knaves.table.errors import Overrun
 from knaves.table.house import table_openings, workshop
+from knaves.table.house.long_work import asking
 from knaves.table.house.worker import Worker
 from knaves.table.house.workshop import QUEUE_MOST, TOO_MUCH, WORKERS, Job, Workshop, work
 from knaves.table.log.storage import Row, Snapshot
@@ -152,6 +153,26 @@ async def test_one_guest_has_one_job_done_at_a_time_and_few_waiting() -> None:
     await asyncio.gather(*waiting, bob, cy, woken)
     assert not shop._queued and len(shop._idle) == WORKERS
     await shop.open_plan("eve", PLAN, NOW)
+
+
+@played
+async def test_what_one_guest_goes_on_from_keeps_no_other_waiting() -> None:
+    """Forks, rematches, tables that wake: as many as he likes, one after the other."""
+    shop, hands = staffed(ready=False)
+    rows = table_openings.from_plan(PLAN, NOW).rows()
+    asking.set("eve")
+    eves = [asyncio.create_task(shop.rebuild(None, rows)) for _ in range(2 * WORKERS)]
+    await meanwhile("nothing is done", lambda: busy(hands))
+    asking.set("bob")
+    bob = asyncio.create_task(shop.rebuild(None, rows))
+    await meanwhile("nothing is done for Bob", lambda: busy(hands) == 2)
+    asking.set("")
+    house = asyncio.create_task(shop.rebuild(None, rows))
+    await meanwhile("no process is left for the house", lambda: busy(hands) == WORKERS)
+    for hand in hands:
+        hand.go.set()
+    await asyncio.gather(*eves, bob, house)
+    assert busy(hands) == 2 * WORKERS + 2 and len(shop._idle) == WORKERS
 
 
 @played

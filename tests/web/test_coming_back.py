@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import Page, expect
+
 from tests.web.kit import Seen, later, open_table, other, play_now, settled, web
+from tests.web.serving import Server
 from tests.web.test_joining import invite_of
 
 
@@ -95,3 +98,26 @@ def test_only_who_sits_there_chooses_ahead() -> None:
         assert "Choose ahead" in client.get(f"/t/{table}/ahead?seat=a").text
         client.cookies.clear()
         assert client.get(f"/t/{table}/ahead?seat=a").status_code in (401, 403, 404)
+
+
+def test_a_table_that_waits_for_who_left_is_none_at_which_others_decide() -> None:
+    with web() as client:
+        table = play_now(client)
+        settled(client, table)
+        client.post(f"/t/{table}/do", data={"do": "leave", "seat": "0"})
+        mine = client.get("/tables").text
+        assert "You are away" in mine and "the game waits for you" in mine and "Others decide" not in mine
+
+
+def test_who_has_left_reads_so_in_the_place_of_the_question(desk: Page, server: Server) -> None:
+    """As large as any question, with the rest below it; and the bar at the top says for whom the table waits."""
+    table = desk.request.post(f"{server.url}/play/villagers", headers={"origin": server.url}).url
+    desk.goto(table)
+    expect(desk.locator("#prompt.prompt--yours")).to_be_visible()
+    large = "el => parseFloat(getComputedStyle(el).fontSize)"
+    asked = desk.locator("#ask > span").evaluate(large)
+    fields: dict[str, str | float | bool] = {"do": "leave", "seat": "0"}
+    desk.request.post(f"{table}/do", form=fields, headers={"origin": server.url})
+    expect(desk.locator("#take-back")).to_be_visible()
+    assert desk.locator("#ask").evaluate(large) >= asked
+    assert desk.locator("#waiting").inner_text().strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.kit import open_table, other, play_out, settled, web
+from tests.web.kit import Seen, open_table, other, play_out, settled, web
 from tests.web.test_joining import invite_of
 
 
@@ -64,3 +64,22 @@ def test_who_watches_is_shown_no_button_that_can_never_do_anything() -> None:
         play_out(ann, table)
         over = other(ann).get(watch).text
         assert "All games" in over and "Undo" not in over
+
+
+def test_who_is_asked_to_go_back_reads_how_far() -> None:
+    """By what happened then: nobody counts answers."""
+    with web() as ann:
+        table = open_table(ann, seats=2, game="villagers", seed="far enough")
+        bob = other(ann)
+        bob.get(invite_of(ann, table))
+        bob.post(f"/t/{table}/claim", data={"name": "Bob", "seat": "1"})
+        pages = [Seen(one.get(f"/t/{table}").text) for one in (ann, bob)]
+        first = 0 if pages[0].call else 1
+        mover, fields = (ann, bob)[first], {"seat": str(first)}
+        option = {"option": pages[first].options[0], "seq": str(pages[first].seq)}
+        mover.post(f"/t/{table}/do", data={"do": "answer", **fields, **option})
+        mover.post(f"/t/{table}/do", data={"do": "propose_undo", "answers": "0", **fields})
+        asked = (ann, bob)[1 - first].get(f"/t/{table}").text
+        said = re.search(r"asks to go back to before this:\s*<b>(\w+) wants (\w+)", asked)
+        assert said and said[1] == ("Ann", "Bob")[first], asked
+        assert said[2] in pages[first].html

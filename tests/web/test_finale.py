@@ -16,9 +16,10 @@ from knaves.web.push.sockets import LINES
 from tests.laws.tables import IDS
 from tests.table.kit import open_hall
 from tests.web.boards import imported, sit_at
-from tests.web.kit import Seen, play_now, play_out, web
+from tests.web.kit import Seen, open_table, other, play_now, play_out, web
 from tests.web.serving import Motion, Server
 from tests.web.test_finish import finished, record
+from tests.web.test_joining import invite_of
 
 
 @pytest.fixture
@@ -49,6 +50,25 @@ def test_only_who_sits_there_asks_for_a_rematch() -> None:
         seen = play_out(client, table)
         assert f'formaction="/t/{table}/rematch"' in seen.html
         assert "finale__by" in seen.html and 'class="you"' in seen.html
+
+
+def test_who_was_away_at_the_end_finds_a_chair_at_the_rematch() -> None:
+    """A bot has it if somebody else was faster; whoever asks for the rematch sits there in any case."""
+    for first in ("ann", "bob"):
+        with web() as ann:
+            bob, table = other(ann), open_table(ann, seats=2)
+            bob.get(invite_of(ann, table))
+            bob.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+            bob.post(f"/t/{table}/do", data={"do": "leave", "seat": "1"})
+            play_out(ann, table)
+            both = (ann, bob) if first == "ann" else (bob, ann)
+            again = both[0].post(f"/t/{table}/rematch").url.path.rpartition("/")[2]
+            assert 'class="prompt' in both[0].get(f"/t/{again}").text
+            page = both[1].post(f"/t/{table}/rematch")
+            assert page.url.path == f"/t/{again}"
+            if first == "ann":
+                page = bob.post(f"/t/{again}/claim", data={"seat": "0", "name": "Bob"})
+            assert f'data-table="{again}" data-seat="{"a" if both[1] is bob else "b"}"' in page.text
 
 
 async def watched() -> str:

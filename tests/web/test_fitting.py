@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import knaves
+from knaves.games import GAMES, about
 from tests.laws.tables import IDS
 from tests.patience import until
 from tests.web.boards import imported
@@ -110,12 +111,31 @@ def test_where_a_seat_is_carried_to(request: pytest.FixtureRequest, server: Serv
     assert page.locator(".sitpage > *").evaluate_all(BESIDE) == 1, "one stands below the other"
 
 
-def test_standing_orders_on_a_phone(phone: Page, server: Server) -> None:
-    phone.goto(server.url)
-    phone.tap("#play-new_angeles")
-    phone.wait_for_url("**/t/*")
-    phone.goto(f"{phone.url.partition('?')[0]}/orders")
+@pytest.mark.parametrize("game", GAMES)
+def test_standing_orders_on_a_phone(phone: Page, server: Server, game: str) -> None:
+    """Where one chooses from long answers, too: of two people one is asked at once."""
+    others = [{"kind": "bot"}] * (about(game).seats[0] - 2)
+    plan = {"game": game, "seats": [{"kind": "person"}, {"kind": "person"}, *others]}
+    ticket = phone.request.post(f"{server.url}/api/tables", data=plan).json()
+    phone.goto(f"{server.url}/j/{ticket['table']}/{ticket['token']}")
+    phone.goto(f"{server.url}/t/{ticket['table']}/orders")
     assert phone.evaluate(OUT) <= 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_watches_on_a_phone_sees_the_board_and_no_empty_tab(
+    phone: Page, server: Server, game: str
+) -> None:
+    bots = [{"kind": "bot"}] * (about(game).seats[0] - 1)
+    plan = {"game": game, "seats": [{"kind": "person"}, *bots]}
+    ticket = phone.request.post(f"{server.url}/api/tables", data=plan).json()
+    phone.goto(f"{server.url}/j/{ticket['table']}/{ticket['watch']}")
+    expect(phone.locator("#prompt")).to_contain_text("You watch")
+    assert phone.locator("#prompt").evaluate("el => el.offsetHeight") < 120
+    tabs = phone.locator(".tabs label:visible")
+    for number in range(tabs.count()):
+        tabs.nth(number).tap()
+        assert phone.locator("[data-tab]:visible").count(), tabs.nth(number).inner_text()
 
 
 def test_words_of_the_narrow_face_stand_apart(desk: Page, server: Server) -> None:

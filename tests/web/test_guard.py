@@ -18,6 +18,7 @@ import knaves
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES
 from knaves.table import Hall
+from knaves.table.log.records import Frozen
 from knaves.table.people.keyring import Keyring
 from knaves.table.people.limits import Limiter
 from knaves.web.app import create_app
@@ -217,6 +218,25 @@ def test_a_board_that_fails_gives_way_to_the_generic_one(monkeypatch, caplog):
         assert "the board of villagers failed" in caplog.text
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_that_rests_says_why_and_fills_no_log(game: str, caplog: pytest.LogCaptureFixture) -> None:
+    """There is no position to lay out: that is no fault of its board, however often somebody looks."""
+    with web() as client:
+        table = play_now(client, game)
+        hall: Hall = client.app.state.hall  # type: ignore[attr-defined]  # Starlette's
+
+        async def rest() -> None:
+            found = await hall.table(table)
+            await found.idle()
+            await found.writer.commit(lambda: [Frozen(at=hall.now(), why="Until Monday.", before="running")])
+
+        assert client.portal is not None
+        client.portal.call(rest)
+        page = client.get(f"/t/{table}").text
+        assert re.search(r'<h2 id="ask"[^>]*><span>Until Monday\.', page) and 'id="call-news"' not in page
+        assert not caplog.records
+
+
 def test_expensive_pages_and_openings_are_capped_for_each_guest():
     with web(Caps()) as client:
         table = open_table(client, seats=2, others="hot")
@@ -227,6 +247,18 @@ def test_expensive_pages_and_openings_are_capped_for_each_guest():
         opened = [client.post("/play/_template", follow_redirects=False).status_code for _ in range(70)]
         assert opened[0] == 303 and opened[-1] == 429
         assert client.post("/api/tables", json={"game": "_template", "seats": [{}, {}]}).status_code == 429
+
+
+def test_one_guest_does_not_fill_the_list_of_tables_for_all():
+    """The front page shows the newest: sixty of one guest would leave no room for those of others."""
+    with web(Caps()) as client:
+        plan = {"game": "_template", "seats": [{"kind": "person"}, {}], "listed": True}
+        opened = [client.post("/api/tables", json=plan).status_code for _ in range(6)]
+        assert opened == [201] * 4 + [429] * 2
+        form = {"name": "Ann", "seats": "2", "others": "open", "listed": "yes"}
+        assert "several tables on the list" in client.post("/new/_template", data=form).text
+        assert len(client.get("/api/tables").json()) == 4
+        open_table(client)
 
 
 def test_sockets_are_capped_for_each_guest():

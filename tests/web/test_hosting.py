@@ -323,12 +323,15 @@ def test_copies_and_tables_while_the_server_runs(tmp_path: Path) -> None:
             table, token = str(ticket["table"]), str(ticket["token"])
             listed = knaves("tables", "--db", db).stdout
             assert table in listed and "Ann" in listed and "running" in listed
-            assert "1 tables are kept" in knaves("backup", copy, "--db", db).stdout
+            assert "1 table is kept" in knaves("backup", copy, "--db", db).stdout
             assert "overwrites nothing" in knaves("backup", copy, "--db", db).stderr
             assert "stop it first" in knaves("restore", copy, "--db", db, "--yes").stderr
             assert knaves("freeze", table, "--why", "Tidying up.", "--db", db).returncode == 0
             assert "Tidying up." in _until(port, table, token, "frozen")["notice"]
             assert "rests already" in knaves("freeze", table, "--db", db).stderr
+            assert knaves("thaw", table, "--db", db).returncode == 0
+            assert knaves("freeze", table, "--why", " ", "--db", db).returncode == 0
+            assert "whoever runs this server" in _until(port, table, token, "frozen")["notice"]
             assert knaves("thaw", table, "--db", db).returncode == 0
             _until(port, table, token, "running")
             assert "--yes" in knaves("remove", table, "--db", db).stderr
@@ -339,7 +342,7 @@ def test_copies_and_tables_while_the_server_runs(tmp_path: Path) -> None:
             server.wait(PATIENCE)
     assert table not in knaves("tables", "--db", db).stdout
     assert "knaves restore" in knaves("restore", copy, "--db", db).stderr
-    assert "1 tables are back" in knaves("restore", copy, "--db", db, "--yes").stdout
+    assert "1 table is back" in knaves("restore", copy, "--db", db, "--yes").stdout
     assert table in knaves("tables", "--db", db).stdout
     assert "tables.sqlite.before-2" in knaves("restore", copy, "--db", db, "--yes").stdout
     assert Path(f"{db}.before").exists() and Path(f"{db}.before-2").exists(), "what was there first is lost"

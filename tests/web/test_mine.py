@@ -22,6 +22,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from knaves.core.state import Result
 from knaves.table import Clock, Refused, TablePlan
+from knaves.web.draw import rendering
 from knaves.web.pages.mine import placed
 from knaves.web.push.closed_pages import Caller, Keys, Subscription, allowed
 from knaves.web.settings import HOSTS, Push
@@ -76,6 +77,27 @@ def test_others_decide_at_a_slow_table() -> None:
         later(client, 12 * 3600 + 60)
         rows = [one.get("/tables").text for one in (client, friend)]
         assert any("12 h left" in row and "for 12 h" in row for row in rows)
+
+
+@pytest.mark.parametrize(("clock", "first"), [("day-1", "24 h"), ("bank-900", "15:00"), ("move-300", "5:00")])
+def test_a_clock_says_whose_it_is_and_runs_only_for_who_is_waited_for(clock: str, first: str) -> None:
+    with web() as client:
+        table = open_table(client, clock=clock, game="syndicate")
+        later(client, 0)
+        friend = other(client)
+        friend.get(invite_of(client, table))
+        friend.post(f"/t/{table}/claim", data={"seat": "1", "name": "Bob"})
+        pages = [one.get(f"/t/{table}").text for one in (client, friend)]
+        for page in pages:
+            running = re.findall(r'data-left="\d+" id="clock-(\w)">([^<]+)<', page)
+            assert len(running) == 1 and running[0][1] == first
+            assert page.count('id="clock-') == (2 if clock == "bank-900" else 1)
+
+
+def test_what_is_left_is_never_less_than_nothing() -> None:
+    """Within the grace after a restart nobody's time is up."""
+    said = [rendering.clock(seconds) for seconds in (-5, 59.9, 7199, 7200, 2 * 86400, 2 * 86400 + 1)]
+    assert said == ["0:00", "0:59", "119:59", "2 h", "48 h", "3 d"]
 
 
 def test_n_opens_what_has_waited_longest_and_goes_on_from_there() -> None:

@@ -23,7 +23,7 @@ import rich.markup
 from rich.table import Table as Grid
 
 from knaves.core.errors import BadSetup
-from knaves.core.words import isolated
+from knaves.core.words import counted, isolated
 from knaves.table.errors import Conflict
 from knaves.table.house.hall import connect
 from knaves.table.log import records as r
@@ -34,6 +34,7 @@ from knaves.table.people.table_plan import STATUSES
 
 DB = Annotated[str, cyclopts.Parameter(help="Where games are kept: the same as of the server.")]
 MOST = 1_000_000
+WHY = "Ask whoever runs this server."
 
 
 def _with(db: str, work: Callable[[Storage], Awaitable[None]]) -> None:
@@ -100,7 +101,7 @@ def _readable(rows: list[Row]) -> Iterator[r.AnyRecord]:
             yield r.decode(row.body)
 
 
-def freeze(table: str, *, why: str = "Ask whoever runs this server.", db: DB = "knaves.sqlite") -> None:
+def freeze(table: str, *, why: str = WHY, db: DB = "knaves.sqlite") -> None:
     """Let a table rest: nobody can play at it until `knaves thaw`. Its log is kept.
 
     Parameters
@@ -110,7 +111,8 @@ def freeze(table: str, *, why: str = "Ask whoever runs this server.", db: DB = "
     why
         What people at the table are told.
     """
-    _with(db, lambda storage: _write(storage, table, why[:200]))
+    told = " ".join(why.split())[:200] or WHY
+    _with(db, lambda storage: _write(storage, table, told))
     rich.print(f"{rich.markup.escape(table)} rests.")
 
 
@@ -182,9 +184,11 @@ def backup(file: str, *, db: DB = "knaves.sqlite") -> None:
         raise BadSetup(f"PostgreSQL keeps its own copies: pg_dump --format=custom --file={file} {db}")
     if not Path(db).is_file():
         raise BadSetup(f"There is no file {db!r} with tables.")
+    if not Path(file).name:
+        raise BadSetup("A backup needs the name of a file.")
     if Path(file).exists():
         raise BadSetup(f"{file!r} is there already: a backup overwrites nothing.")
-    half = f"{file}.half"
+    half = _free_name(f"{file}.half")
     try:
         with closing(sqlite3.connect(db, timeout=30)) as source, closing(sqlite3.connect(half)) as copy:
             source.backup(copy)
@@ -195,7 +199,8 @@ def backup(file: str, *, db: DB = "knaves.sqlite") -> None:
         raise BadSetup(f"No backup was made: {error}.") from None
     finally:
         Path(half).unlink(missing_ok=True)
-    rich.print(f"{count} tables are kept in {rich.markup.escape(file)}.")
+    kept = counted(count, "table is", "tables are")
+    rich.print(f"{kept} kept in {rich.markup.escape(file)}.")
 
 
 def restore(file: str, *, db: DB = "knaves.sqlite", yes: bool = False) -> None:
@@ -213,11 +218,11 @@ def restore(file: str, *, db: DB = "knaves.sqlite", yes: bool = False) -> None:
     if not Path(file).is_file():
         raise BadSetup(f"There is no file {file!r}.")
     if Path(db).is_dir():
-        raise BadSetup(f"{db!r} is a folder; tables are kept in a file.")
+        raise BadSetup(f"{db or '.'!r} is a folder; tables are kept in a file.")
     with closing(_open_copy(file)) as copy:
         count = _count(copy, file)
     db = os.path.realpath(db)  # where a link leads, as the server goes
-    lock = FileLock(db)
+    half, lock = _free_name(f"{db}.half"), FileLock(db)
     if not lock.take():
         raise BadSetup(f"A server{lock.by()} has these tables open: stop it first.")
     try:
@@ -225,20 +230,20 @@ def restore(file: str, *, db: DB = "knaves.sqlite", yes: bool = False) -> None:
             raise BadSetup(
                 f"{db!r} has tables already: knaves restore … --yes keeps them beside and replaces them."
             )
-        with closing(_open_copy(file)) as copied, closing(sqlite3.connect(f"{db}.half")) as fresh:
+        with closing(_open_copy(file)) as copied, closing(sqlite3.connect(half)) as fresh:
             copied.backup(fresh)
         before, there = _free_name(f"{db}.before"), Path(db).exists()
         for ending in ("", "-wal", "-shm"):
             if Path(db + ending).exists():
                 os.replace(db + ending, before + ending)
-        os.replace(f"{db}.half", db)
+        os.replace(half, db)
     except (sqlite3.Error, OSError) as error:
         raise BadSetup(f"The tables are not back: {error}.") from None
     finally:
-        Path(f"{db}.half").unlink(missing_ok=True)
+        Path(half).unlink(missing_ok=True)
         lock.release()
     kept = f" What was there is kept in {before}." if there else ""
-    print(f"{count} tables are back in {db}.{kept}")
+    print(f"{counted(count, 'table is', 'tables are')} back in {db}.{kept}")
 
 
 def _free_name(wanted: str) -> str:

@@ -13,7 +13,7 @@ from knaves.core.errors import BadSave, BadSetup, KnavesError, Refused
 from knaves.core.position import Position
 from knaves.games import GAMES, about
 from knaves.table.bots.thinkers import Thinkers
-from knaves.table.errors import REMOVED, Conflict, Forbidden, NoTable, TooMuch
+from knaves.table.errors import REMOVED, Conflict, Forbidden, NoTable, TooMuch, Unreachable
 from knaves.table.house import table_openings
 from knaves.table.house.clock import HouseClock
 from knaves.table.house.long_work import Desk
@@ -56,6 +56,8 @@ async def connect(db: str, alone: bool = True) -> Storage:
 
 KEEPING = 3.0
 """So long the tables that go on are kept when the server ends."""
+AGAIN = 2.0
+"""So many seconds after the storage was away it is asked again."""
 MARKED = 5.0
 """Seconds after which a table that woke does not count as one that takes the server with it."""
 
@@ -94,6 +96,7 @@ class Hall:
         self.tables_most = TABLES_MOST
         self.workshop = workshop or Workshop()
         self.keyring = Keyring(storage, self.now)
+        self._missed: set[str] = set()  # tables of which there may be more to read
         self._waking = Waking(storage, self.workshop, self._desk)
         for game in GAMES:
             about(game)
@@ -305,7 +308,8 @@ class Hall:
     async def rematch(self, id: str, token: str) -> str:
         """The table on which the same people play again; the first who asks opens it."""
         table = await self.table(id)
-        if not table.who(token).seats:
+        asks = table.who(token).seats
+        if not asks:
             raise Forbidden("Only people at the table can play again.")
         if table.status == "over" and await self.storage.head(table.book.rematch) is None:
             self.check_game(table.book.opened.game)
@@ -320,7 +324,7 @@ class Hall:
 
         await table.writer.commit(make)
         if await self.storage.head(table.book.rematch) is None:
-            made = table_openings.again(table.book, self.now())
+            made = table_openings.again(table.book, self.now(), asks)
             try:
                 await self._open(made, table.book.rematch)
             except Conflict:
@@ -376,14 +380,16 @@ class Hall:
             deadline = table.seating.deadline()
             if deadline is None:
                 continue
+            soon = now + 0.05
             if deadline <= now:
                 try:
                     await table.seating.expire()
                 except KnavesError:
                     log.warning("table %s: the clock could not be written", table.id)
+                    soon = now + AGAIN
                 deadline = table.seating.deadline()
             if deadline is not None:
-                self._next = min(self._next, max(deadline, now + 0.05))
+                self._next = min(self._next, max(deadline, soon))
 
     async def _watch_clocks(self) -> None:
         while True:
@@ -410,13 +416,25 @@ class Hall:
             self._aside.start(self._read_on(table, None if isinstance(news, int) else news))
 
     async def _read_on(self, table: Table, row: Row | None = None) -> None:
+        """Where the storage is away, again until it is back: nobody would tell a second time."""
+        while not await self._has_read_on(table, row) and table.id not in self._missed:
+            self._missed.add(table.id)
+            await asyncio.sleep(AGAIN)
+            self._missed.discard(table.id)
+            row = None
+
+    async def _has_read_on(self, table: Table, row: Row | None) -> bool:
         try:
             if row is None and await self.storage.head(table.id) is None:
                 self._forget(table)
-                return
-            await table.writer.read_on(row)
+            else:
+                await table.writer.read_on(row)
+        except (Unreachable, Refused) as error:
+            log.warning("table %s: what another process wrote cannot be read: %s", table.id, error)
+            return table.writer.awake is None
         except Exception:
             log.exception("table %s: what another process wrote cannot be read", table.id)
+        return True
 
     # -- by and by ------------------------------------------------------------------------------------
 

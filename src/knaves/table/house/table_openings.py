@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import cast
 
 import msgspec
@@ -19,7 +19,7 @@ from knaves.core.start import arrange, begin
 from knaves.games import about, find
 from knaves.table.log import records as r
 from knaves.table.log.storage import Row, Snapshot
-from knaves.table.people.names import own_name, read_name
+from knaves.table.people.names import own_name, read_name, without_letter
 from knaves.table.people.table_plan import Clock, Pace, SeatPlan, TablePlan
 from knaves.table.people.tokens import digest, new_token
 from knaves.table.state.book import Book, KeptTable, new_book
@@ -276,10 +276,16 @@ def from_moment(table: str, book: Book, count: int, plans: tuple[SeatPlan, ...],
     return _opening(forked, token, answers)
 
 
-def again(book: Book, now: float) -> Opening:
-    """A rematch: the same people with their secrets, one seat further; other dice."""
-    opened = book.opened
-    seats = [r.SeatRow(s.plays, s.name, s.level, s.holder if s.plays == "person" else "") for s in book.seats]
+def again(book: Book, now: float, asks: Collection[int] = ()) -> Opening:
+    """A rematch: the same people with their secrets, one seat further; other dice. A bot sits for whoever is away, but
+    not for who `asks`."""
+    opened, names = book.opened, [seat.name for seat in book.seats]
+    seats: list[r.SeatRow] = []
+    for number, seat in enumerate(book.seats):
+        name = without_letter(seat.name, number, names)
+        name = own_name(name, (number or len(names)) - 1, (row.name for row in seats))
+        kind = seat.kind if number in asks else seat.plays
+        seats.append(r.SeatRow(kind, name, seat.level, seat.holder if kind == "person" else ""))
     seed = new_seed()
     origin = opened.origin
     promise = commitment(key_of(opened.game, seed))

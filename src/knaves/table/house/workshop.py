@@ -18,6 +18,7 @@ from knaves.core.errors import BadSetup, KnavesError
 from knaves.games import find
 from knaves.table.errors import Overrun, TooMuch
 from knaves.table.house import table_openings
+from knaves.table.house.long_work import asking
 from knaves.table.house.table_openings import Opening
 from knaves.table.house.worker import Worker
 from knaves.table.log.storage import Row, Snapshot
@@ -111,8 +112,11 @@ class Workshop:
         return await self._for(guest, ("cards", (game, text)))  # type: ignore[return-value]  # see `JOBS`
 
     async def rebuild(self, snapshot: Snapshot | None, rows: list[Row]) -> tuple[Book, bytes | None]:
-        """The table that its log tells of; whoever called puts it down from the snapshot."""
-        return await self._call(("rebuild", (snapshot, rows)))  # type: ignore[return-value]  # see `JOBS`
+        """The table that its log tells of; whoever called puts it down from the snapshot. However many one guest goes
+        on from, or wakes: one after the other."""
+        job: Job = ("rebuild", (snapshot, rows))
+        guest = asking.get()
+        return await (self._in_turn(guest, job) if guest else self._call(job))  # type: ignore[return-value]  # see `JOBS`
 
     async def _for(self, guest: str, job: Job) -> object:
         if self._queued[guest] >= QUEUE_MOST:
@@ -121,15 +125,18 @@ class Workshop:
             )
         self._queued[guest] += 1
         try:
-            lock = self._guests.setdefault(guest, asyncio.Lock())
-            async with lock, self._openings:
-                return await self._call(job)
+            return await self._in_turn(guest, job)
         except Overrun:
             raise Overrun(TOO_MUCH) from None
         finally:
             self._queued[guest] -= 1
             if not self._queued[guest]:
                 del self._queued[guest]
+
+    async def _in_turn(self, guest: str, job: Job) -> object:
+        lock = self._guests.setdefault(guest, asyncio.Lock())
+        async with lock, self._openings:
+            return await self._call(job)
 
     async def _call(self, job: Job) -> object:
         async with self._free:

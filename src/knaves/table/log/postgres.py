@@ -28,6 +28,8 @@ GONE = 2**31 - 1
 """The number that is told of a table that was removed: higher than any record's."""
 ANSWER = 10.0
 """So many seconds the database has for what it is asked: one that hangs is as good as gone, and nobody waits for it."""
+STILL_THERE = 20.0
+"""So often the connection that listens is asked for a word, in seconds: nothing else shows that its line is dead."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS knaves_tables (
@@ -113,6 +115,7 @@ class PostgresStorage:
         self._told: Told | None = None
         self._closed = False
         self._mending: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
         self._waiting: list[_PostgresJob] = []
         self._flushing: asyncio.Task[None] | None = None
         self._listed = Listed()
@@ -128,6 +131,7 @@ class PostgresStorage:
                 await db.execute(SCHEMA)
             storage = cls(url, pool)
             await storage._listen()
+            storage._asking = asyncio.ensure_future(storage._ask_the_ear())
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
             raise KnavesError(f"The database cannot be reached: {error}.") from None
         return storage
@@ -158,6 +162,15 @@ class PostgresStorage:
         await self._ear.add_listener(CHANNEL, self._hear)
         await self._ear.add_listener(CLOSING, self._hear_of_closing)
         self._ear.add_termination_listener(self._deaf)
+
+    async def _ask_the_ear(self) -> None:
+        while not self._closed:
+            await asyncio.sleep(STILL_THERE)
+            if (ear := self._ear) is not None and not ear.is_closed():
+                try:
+                    await ear.execute("SELECT 1", timeout=ANSWER)
+                except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                    ear.terminate()  # and it is deaf
 
     def _deaf(self, _connection: object) -> None:
         """The connection that listens has gone: make another, and let everybody look for what was missed."""
@@ -369,8 +382,9 @@ class PostgresStorage:
 
     async def close(self) -> None:
         self._closed, self._told = True, None
-        if self._mending is not None:
-            self._mending.cancel()
+        for task in (self._mending, self._asking):
+            if task is not None:
+                task.cancel()
         if self._flushing is not None:
             await asyncio.wait([self._flushing], timeout=5)
         if self._ear is not None:

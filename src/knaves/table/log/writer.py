@@ -12,7 +12,7 @@ import msgspec
 
 from knaves.core.errors import KnavesError, Refused, RuleBug
 from knaves.table.bots.thinkers import Thinkers
-from knaves.table.errors import Conflict, NoTable
+from knaves.table.errors import Conflict, NoTable, Unreachable
 from knaves.table.house.budget import Spent, within
 from knaves.table.house.meter import Meter
 from knaves.table.house.side_work import SideWork
@@ -183,7 +183,11 @@ class Writer:
                 except NoTable:  # removed meanwhile; the hall will hear of it
                     raise
                 except Exception as error:
-                    log.exception("table %s could not be written", self.id)
+                    known = isinstance(
+                        error, Unreachable
+                    )  # to whoever runs it; and many tables say so again and again
+                    why = error.__cause__ or error
+                    log.error("table %s could not be written: %s", self.id, why, exc_info=not known)
                     raise Refused("It could not be written down, so it did not happen. Try again.") from error
                 break
             for row, (record, trial) in zip(rows, draft, strict=True):

@@ -11,6 +11,7 @@ from knaves.core.position import Position
 from knaves.table.bots.driver import seed_of
 from knaves.table.log.writer import Services
 from knaves.table.pages.page import OptionCard
+from knaves.table.pages.page_builder import cards_of
 from knaves.table.people.orders import expected
 from knaves.table.state.book import Book
 
@@ -45,19 +46,7 @@ def ahead(world: Position, seat: int, luck: Random, names: Sequence[str]) -> Ahe
     if there is None or ask is None:
         return NOTHING
     game = there.game
-    return AheadCard(
-        ask.prompt(seat, names),
-        ask.clause(seat),
-        tuple(
-            OptionCard(
-                option=option,
-                verb=option[0],
-                label=there.label(option, seat, names),
-                things=tuple(there.things(option)),
-                undoable=True,  # until it is sent
-                interjection=False,
-            )
-            for option in ask.options(seat)
-            if option[0] not in game.interjection_verbs and option[0] not in game.seldom
-        ),
-    )
+    options = [one for one in ask.options(seat) if one[0] not in game.interjection_verbs | game.seldom]
+    undoable = [True] * len(options)  # until it is sent
+    cards = cards_of(there, seat, options, names, undoable)
+    return AheadCard(ask.prompt(seat, names), ask.clause(seat), cards)

@@ -162,6 +162,7 @@ class UndoCard(msgspec.Struct, frozen=True):
     missing: tuple[int, ...]  # seats of people who have not said yes yet
     targets: tuple[UndoTarget, ...]  # the newest first
     back: str = ""  # where it is free: what it would take back
+    before: str = ""  # where somebody asks: what came of the first answer that would be taken back
 
 
 class OrderCard(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -283,9 +283,13 @@ def _clause_text(game: str, clause: str) -> str:
 def option_cards(
     position: Position, eye: int, options: list[Option], names: list[str], own: OwnAnswers
 ) -> tuple[OptionCard, ...]:
-    if not options:
-        return ()
-    undoable = own.undoable(options)
+    return cards_of(position, eye, options, names, own.undoable(options)) if options else ()
+
+
+def cards_of(
+    position: Position, eye: int, options: Sequence[Option], names: Sequence[str], undoable: Iterable[bool]
+) -> tuple[OptionCard, ...]:
+    """Where it is known already which of them can be taken back."""
     game, known = position.game, dict[tuple[str, int], str]()
 
     def name(kind: str, number: int) -> str:
@@ -326,6 +330,7 @@ def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int
     )
     free = book.status == "running" and bool(book.free) and book.free[-1][1] == eye
     last = list(latest_marks(book, progress, eye, len(book.played) - 1)) if free and progress else []
+    asked = list(latest_marks(book, progress, eye, proposal.answers)) if proposal and progress else []
     return UndoCard(
         free=free,
         proposed_by=proposal.seat if proposal else None,
@@ -334,6 +339,7 @@ def _undo_card(book: Book, progress: Progress | None, eye: int | None, most: int
         missing=tuple(missing(book, proposal.answers, proposal.agreed)) if proposal else (),
         targets=tuple(UndoTarget(mark.answers - 1, mark.seq, mark.text) for mark in reversed(newest)),
         back=last[0].text if last else "",
+        before=asked[0].text if asked else "",
     )
 
 

@@ -78,3 +78,9 @@ def own_name(name: str, seat: int, taken: Iterable[str]) -> str:
     letters = (f"{SEAT_LETTERS[seat]}{n}" for n in ("", *range(2, 9)))  # somebody may be called "Mirela B"
     tries = (name, *(f"{name[: NAME_MOST - 3]} {letter}" for letter in letters))
     return next(one for one in tries if alike(one) not in others) if name else ""
+
+
+def without_letter(name: str, seat: int, others: Iterable[str]) -> str:
+    """As somebody is called at another seat: "Mirela", where he was "Mirela B" because another one has that name."""
+    found = re.fullmatch(rf"(.+) {SEAT_LETTERS[seat]}[2-8]?", name)
+    return found[1] if found and alike(found[1]) in {alike(other) for other in others} else name

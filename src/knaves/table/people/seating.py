@@ -109,7 +109,8 @@ class Seating:
         """Sits down on an open seat, or one that was always a bot's. Returns the person's token: a new one, or the one
         given (one more seat for the same person: hot seat)."""
         name, given = read_name(name), token
-        token = several(token)[0] if several(token) else new_token()
+        held = [one for one in several(given) if self.who(one).seats or self.who(one).host]
+        token = held[0] if held else new_token()  # of several secrets none that others have, too
 
         def make() -> Draft:
             who, book = self.who(secret), self._book

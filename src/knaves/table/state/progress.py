@@ -420,8 +420,8 @@ class Progress:
         count(book, self.position, record.at)
 
     def _back(self, number: int, at: float) -> None:
-        """With a minute to read before the clock runs; but who only left a question and finds it again has no more time
-        for it than before."""
+        """With a minute to read before the clock runs, or as long as he was away; but who only left, and was not asked
+        meanwhile or finds his question again, has no more time than before."""
         book, seat = self.book, self.book.seats[number]
         waits = self.left_open(number)
         seat.away, seat.votes, seat.back = False, [], book.seq
@@ -430,9 +430,10 @@ class Progress:
         if waits:
             wait_on(seat, seat.left, at)
         else:
-            seat.bank = max(seat.bank, float(book.clock.increment), 30.0)
+            if seat.why != "left":
+                seat.bank = max(seat.bank, float(book.clock.increment), 30.0)
             if seat.since == at:
-                seat.since = at + READING
+                seat.since = at + min(READING, at - seat.gone_at)
 
     def left_open(self, number: int) -> bool:
         """Do others still wait for the answer that this seat owed when its person was last away?"""

@@ -129,7 +129,7 @@ async def tables(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     plan = await _body(request, TablePlan)
-    caps_of(request).open_table(client_of(request))
+    caps_of(request).open_table(client_of(request), plan.listed)
     return as_json(await hall_of(request).create(plan, client_of(request)), 201)
 
 
@@ -223,8 +223,8 @@ async def fork(request: Request) -> Response:
 
 async def rematch(request: Request) -> Response:
     table, token = await _table(request)
-    again = await hall_of(request).rematch(table.id, token)
-    return as_json(Ticket(again, token), 201)
+    again = await hall_of(request).table(await hall_of(request).rematch(table.id, token))
+    return as_json(Ticket(again.id, token, again.book.opened.invite), 201)
 
 
 class _Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

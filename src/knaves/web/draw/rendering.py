@@ -132,9 +132,11 @@ def named_icon(game: str, name: str) -> str:
 
 
 def clock(seconds: float) -> str:
-    if seconds >= 86400:
-        return f"{math.ceil(seconds / 86400)} d"
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+    """What is left. Hours, where there are several: nobody counts the minutes of a day. The page counts alike."""
+    left = max(0, int(seconds))
+    if left > 2 * 86400:
+        return f"{math.ceil(left / 86400)} d"
+    return f"{math.ceil(left / 3600)} h" if left >= 7200 else f"{left // 60}:{left % 60:02d}"
 
 
 def clock_word(clock: Clock) -> str:

@@ -25,6 +25,7 @@ class Caps:
         self.costly = Limiter(60, 6)
         self.large = Limiter(30, 1)  # forms that are longer than those of tables
         self.tables = Limiter(limits.tables_at_once, limits.tables_each_hour / 3600)
+        self.listed = Limiter(4, 4 / 3600)  # the front page has room for a few, of whoever opens them
         self.messages = Limiter(80, 30)
         self.sockets_each, self.sockets_all = limits.sockets, limits.sockets_all
         self.guesses = Limiter(5, 1 / 60)
@@ -38,13 +39,18 @@ class Caps:
     def none(cls) -> Caps:
         """For tests and measurements."""
         caps = cls()
-        for limiter in (caps.writes, caps.reads, caps.costly, caps.large, caps.tables, caps.messages):
+        most = (caps.writes, caps.reads, caps.costly, caps.large, caps.tables, caps.listed, caps.messages)
+        for limiter in most:
             limiter.burst = limiter.per_second = 1e9
         caps.sockets_each = caps.sockets_all = 1_000_000
         return caps
 
-    def open_table(self, client: str) -> None:
+    def open_table(self, client: str, listed: bool = False) -> None:
         self.tables.check(client, "You have opened many tables: play one of them, or wait a while.")
+        if listed:
+            self.listed.check(
+                client, "You have put several tables on the list: open this one for friends, or wait a while."
+            )
 
     def guess(self, client: str) -> None:
         """A code or words. Counted before anybody looks: a thousand at once are no more than one after the other."""

@@ -1,5 +1,6 @@
-"""Connections that are opened and then say nothing, half a request, or a head without end are closed; one guest has
-only so many. What goes through sockets is packed by what went before."""
+"""Connections that are opened and then say nothing, half a request, or a head without end are closed; so are those that
+do not read what they asked for, which would be kept in memory. One guest has only so many. What goes through sockets
+is packed by what went before."""
 
 from __future__ import annotations
 
@@ -7,9 +8,11 @@ import asyncio
 from collections import Counter
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.frames import Frame
 
 from knaves.web.http.addresses import Networks
 
@@ -18,6 +21,10 @@ BODY = 60.0
 HEAD_MOST = 64 * 1024
 """Bytes that are no body: the longest honest head carries the cookies of forty tables."""
 EACH = 250
+UNREAD, READ_LEAST = 30.0, 16 * 1024
+"""In so many seconds a guest reads at least so many bytes of what waits for it; less, and nobody is there."""
+FRAMES_MOST = 256
+"""So many pings and pieces of messages in the time between two pings of ours. Browsers send next to none of them."""
 _open: Counter[str] = Counter()
 trusted = Networks()
 """Proxies: all guests come through them."""
@@ -27,6 +34,7 @@ class PatientProtocol(HttpToolsProtocol):
     """For so long: until the head of a request is there, and until all of it is."""
 
     _late: asyncio.TimerHandle | None = None
+    _looking: asyncio.TimerHandle | None = None
     _head = 0
     _peer = ""
 
@@ -42,6 +50,7 @@ class PatientProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop()
+        self._look_away()
         _open[self._peer] -= 1
         if _open[self._peer] <= 0:
             del _open[self._peer]
@@ -73,9 +82,35 @@ class PatientProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._stop()
+        self._look_away()
         _open[self._peer] -= 1  # sockets are counted elsewhere, and this protocol does not hear of their end
         self._peer = ""
         super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._look_again(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        self._look_away()
+        super().resume_writing()
+
+    def _look_again(self, unread: int) -> None:
+        """Whether less is left to be read than now."""
+        self._look_away()
+        self._looking = self.loop.call_later(UNREAD, self._look, unread)
+
+    def _look_away(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+
+    def _look(self, before: int) -> None:
+        unread = self.transport.get_write_buffer_size()
+        if unread > before - READ_LEAST:
+            self.transport.abort()
+        else:
+            self._look_again(unread)
 
     def _wait(self, seconds: float) -> None:
         self._stop()
@@ -102,3 +137,38 @@ class PageSocket(WebSocketsSansIOProtocol):
                 server_max_window_bits=15, client_max_window_bits=12, compress_settings={"memLevel": 5}
             )
             self.conn.available_extensions = [packing]
+        self._frames = 0
+
+    def handle_ping(self) -> None:
+        if self._is_listened_to():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._is_listened_to():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._is_listened_to():
+            super().handle_cont(event)
+
+    def _is_listened_to(self) -> bool:
+        """Each ping is answered and each piece is kept, and neither is a message that somebody counts."""
+        self._frames += 1
+        if self._frames > FRAMES_MOST:
+            self.transport.abort()
+        return self._frames <= FRAMES_MOST
+
+    def send_keepalive_ping(self) -> None:
+        self._frames = 0
+        super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody is there: nor will anybody read what is still to be sent."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if self.close_timer is not None:  # the same of a farewell that is not read
+            self.close_timer.cancel()
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -60,14 +61,15 @@ def may_join(page: Page, who: Who) -> bool:
     return (
         who.invited
         and not who.seats
+        and not (who.host and page.status == "lobby")  # who begins the game, chair or not
         and (page.status == "lobby" or (begun and not page.listed))
         and first_free(page) >= 0
     )
 
 
-def join_page(request: Request, page: Page, problem: str = "") -> Response:
-    """Who has a link and no chair yet: a name, a chair, one touch."""
-    host = next((card for card in page.seats if card.kind == "person"), None)
+def join_page(request: Request, page: Page, hosts: Sequence[int], problem: str = "") -> Response:
+    """Who has a link and no chair yet: a name, a chair, one touch. `hosts`: where sits who opened the table."""
+    host = next((page.seats[seat] for seat in hosts), None)
     return html(
         "around/join.html",
         p=page,

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from knaves.core.errors import KnavesError, Refused
 from knaves.table import NoTable, Table
 from knaves.table.people.keyring import OpenedByCode, read_code
-from knaves.table.people.tokens import joined
+from knaves.table.people.tokens import joined, several
 from knaves.web.draw.parts import LETTERS
 from knaves.web.http.guard import (
     TABLES_MOST,
@@ -43,8 +43,10 @@ async def claim(request: Request) -> Response:
         raise Refused("Which chair?")
     page = table.page(token, lines=0, targets=0)
     if not name:
-        return chairs.join_page(request, page, "Your name first: the others want to know who sits there.")
-    if who.seats:
+        return chairs.join_page(
+            request, page, table.book.host_seats(), "Your name first: the others want to know who sits there."
+        )
+    if who.seats or who.host:  # who opened the table and has no chair yet stays its host
         mine = await table.seating.claim(table.seating.links(token)[0], wanted, name, token)
     else:
         mine = await _sit(table, token, wanted, name)
@@ -74,8 +76,13 @@ async def _enter(request: Request, table: Table, secret: str) -> Response:
     if not (new.seats or new.invited or new.watches):
         raise NoTable("This link does not fit any table.")
     response = go(f"/t/{table.id}")
-    if not old.seats:
+    sits = ".".join(
+        one for one in several(secret) if table.who(one).seats
+    )  # nothing else pushes a secret of mine out
+    if not (old.seats or old.host):
         keep(response, request, table.id, secret)
+    elif not old.seats and new.seats:
+        keep(response, request, table.id, joined(mine, sits))
     elif set(new.seats) - set(old.seats):
         how = (await form_of(request)).get("how", "") if request.method == "POST" else ""
         if how not in ("instead", "as well"):
@@ -88,7 +95,7 @@ async def _enter(request: Request, table: Table, secret: str) -> Response:
                 old=[(LETTERS[seat], names[seat]) for seat in old.seats],
                 new=[(LETTERS[seat], names[seat]) for seat in new.seats],
             )
-        keep(response, request, table.id, secret if how == "instead" else joined(mine, secret))
+        keep(response, request, table.id, secret if how == "instead" else joined(mine, sits))
     return response
 
 

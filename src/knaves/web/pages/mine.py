@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -72,7 +71,7 @@ def my_table(table: Table, token: str, who: Who, now: float) -> MyTable:
         say, since = table.called(seat), ago(now - place.since)
         seconds = book.left(seat, now)
         if seconds is not None and (not slow or seconds <= SOON):
-            left = f"{_left(max(0.0, seconds))} left"
+            left = f"{clock(seconds)} left"
     elif state == "bot" and place is not None:
         waits = book.deserted()
         say = "the game waits for you" if waits else f"a {place.level} bot minds your seat"
@@ -102,11 +101,6 @@ def placed(result: Result, seat: int) -> str:
         return "won"
     place = places(result.winners, result.scores)[seat]
     return f"{PLACES[place - 1]} of {len(result.scores)}"
-
-
-def _left(seconds: float) -> str:
-    """Hours, where there are several: nobody counts the minutes of a day."""
-    return f"{math.ceil(seconds / 3600)} h" if 7200 <= seconds <= 2 * 86400 else clock(seconds)
 
 
 def _state(table: Table, who: Who, seat: int) -> State:
@@ -181,7 +175,8 @@ async def my_page(request: Request) -> Response:
     rows = await my_rows(request)
     groups = (
         _group(rows, "You are waited for", "longest first", "you"),
-        _group(rows, "Others decide", "", "bot", "wait", "rest", "lobby"),
+        _group(rows, "You are away", "", "bot"),
+        _group(rows, "Others decide", "", "wait", "rest", "lobby"),
         _group(rows, "Invitations", "", "invited"),
         _group(rows, "Finished", "", "over"),
     )

@@ -30,6 +30,7 @@ from knaves.web.draw.scene import Scene
 from knaves.web.http.addresses import ReachableAddress
 from knaves.web.http.guard import (
     client_of,
+    drop,
     form_of,
     guest_name_of,
     keep_name,
@@ -141,7 +142,7 @@ def usual_seats(allowed: tuple[int, ...]) -> int:
 
 
 async def open_table(request: Request, plan: TablePlan) -> Response:
-    caps_of(request).open_table(client_of(request))
+    caps_of(request).open_table(client_of(request), plan.listed)
     ticket = await hall_of(request).create(plan, client_of(request))
     return await go_and_sit(request, ticket.table, ticket.token)
 
@@ -282,11 +283,11 @@ async def table(request: Request) -> Response:
     back = await coming_back(table, token, who)
     page = table.page(token, seat, lines=LINES)
     if chairs.may_join(page, who) and request.query_params.get("watch") is None:
-        return chairs.join_page(request, page)
+        return chairs.join_page(request, page, table.book.host_seats())
     if page.status == "lobby":
         lobby = lobby_of(table, token, page, live_of(request).joining(table.id))
         return html("around/lobby.html", p=page, who=who, levels=table.levels(), lobby=lobby,
-                    characters=table.characters(),
+                    characters=table.characters(), may_sit=chairs.may_join(page, who),
                     invite=await invitation(request, table, token),
                     words=await words_in_force(request) if who.seats else "")  # fmt: skip
     welcome = table.recap(token, page.you) if page.you in back else None
@@ -349,6 +350,10 @@ async def do(request: Request) -> Response:
     await run(table, token, command)
     if isinstance(command, Leave) and table.status == "running":
         return go("/")  # opening the table takes the chair back
+    if isinstance(command, Leave) and table.who(token).outside:
+        response = go("/")
+        drop(response, table.id)
+        return response
     if isinstance(command, StartGame) or table.summary().status == "lobby":
         return go(f"/t/{table.id}")
     return go(f"/t/{table.id}/{LETTERS[command.seat]}")
@@ -416,6 +421,9 @@ async def end(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
+    """Who was away when it was opened is asked in: a bot has the chair."""
     table, token, _ = await table_of(request)
-    again = await hall_of(request).rematch(table.id, token)
-    return await go_and_sit(request, again, token)
+    again = await hall_of(request).table(await hall_of(request).rematch(table.id, token))
+    who = again.who(token)
+    secret = token if who.seats or who.host else again.book.opened.invite
+    return await go_and_sit(request, again.id, secret)

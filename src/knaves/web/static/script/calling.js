@@ -43,6 +43,7 @@ setInterval(() => {
   for (const el of all("[data-left]")) {
     const left = Math.max(0, Number(el.dataset.left) - 1);
     el.dataset.left = String(left);
-    el.textContent = left >= 86400 ? Math.ceil(left / 86400) + " d" : Math.floor(left / 60) + ":" + String(Math.floor(left % 60)).padStart(2, "0");
+    el.textContent = left > 2 * 86400 ? Math.ceil(left / 86400) + " d" : left >= 7200 ? Math.ceil(left / 3600) + " h"
+      : Math.floor(left / 60) + ":" + String(Math.floor(left % 60)).padStart(2, "0");
   }
 }, 1000);

@@ -59,7 +59,7 @@ function fitSaid(said) {
 }
 
 export function fit(filtered) {
-  const ways = $("#ways"), button = $("#all"), said = $("#prompt-ask");
+  const ways = $("#ways"), button = $("#all"), said = $("#prompt-ask.call__said");
   if (said) fitSaid(said);
   if (!ways || !button) return;
   const groups = all(".way", ways).filter((way) => shown(way).length), count = groups.reduce((sum, way) => sum + shown(way).length, 0);
