@@ -183,11 +183,9 @@ class Writer:
                 except NoTable:  # removed meanwhile; the hall will hear of it
                     raise
                 except Exception as error:
-                    known = isinstance(
-                        error, Unreachable
-                    )  # to whoever runs it; and many tables say so again and again
                     why = error.__cause__ or error
-                    log.error("table %s could not be written: %s", self.id, why, exc_info=not known)
+                    away = isinstance(error, Unreachable)  # many tables say so, again and again
+                    log.error("table %s could not be written: %s", self.id, why, exc_info=not away)
                     raise Refused("It could not be written down, so it did not happen. Try again.") from error
                 break
             for row, (record, trial) in zip(rows, draft, strict=True):

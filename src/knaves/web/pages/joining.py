@@ -76,9 +76,8 @@ async def _enter(request: Request, table: Table, secret: str) -> Response:
     if not (new.seats or new.invited or new.watches):
         raise NoTable("This link does not fit any table.")
     response = go(f"/t/{table.id}")
-    sits = ".".join(
-        one for one in several(secret) if table.who(one).seats
-    )  # nothing else pushes a secret of mine out
+    # nothing else pushes a secret of mine out
+    sits = ".".join(one for one in several(secret) if table.who(one).seats)
     if not (old.seats or old.host):
         keep(response, request, table.id, secret)
     elif not old.seats and new.seats:
