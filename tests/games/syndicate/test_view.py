@@ -205,6 +205,10 @@ def test_what_is_known_of_a_goal_is_what_was_denied_and_what_lies_open() -> None
     p = at(denied=[[1, "doomking"]])
     do(p, 0, "accuse", 2, DOOMKING)
     assert [row["denied"] for row in seen(p)["players"]] == [[DOOMKING], [DOOMKING], [], [DOOMKING]]
+    assert [row["denials"] for row in seen(p)["players"]] == [[], [DOOMKING], [], []]  # only B was asked
+    p = at()
+    do(p, 0, "accuse", 2, DOOMKING)
+    assert [row["denials"] for row in seen(p)["players"]] == [[], [], [], []]
 
 
 # -- the log ------------------------------------------------------------------------------------------

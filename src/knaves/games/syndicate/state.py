@@ -54,7 +54,7 @@ class SyndicateCity(State):
     cubes: list[int] = field([])  # behind the screens: seat * 5 + colour
     goal: tuple[int, ...] = field(())  # the slot of each seat's Goal card
     revealed: int = field(0)  # bitmask of seats
-    answered: tuple[int, ...] = field(())  # charges settled: by seat, a bit for each goal (R28)
+    answered: tuple[int, ...] = field(())  # goals that a seat denied, a bit for each; all of who is revealed (R28)
     unserved: int = field(0)  # goals that were reached and not claimed (R21)
     acts: tuple[int, ...] = field(())  # how often each seat activated whom: seat * 5 + villain
     steered: tuple[int, ...] = field(())  # how often it moved the next mission to whom, likewise
@@ -139,13 +139,10 @@ class SyndicateCity(State):
         self.rule_out([self.goal[seat]], [goal])
 
     def reveal(self, seat: int) -> None:
-        """A Goal card lies open: nothing is left to ask this seat, nor anybody else of this goal (accuse.5)."""
-        goal = self.face[self.goal[seat]]
+        """A Goal card lies open: nothing is left to ask this seat (accuse.5)."""
         self.show(self.goal[seat])
         self.revealed |= 1 << seat
-        self.answered = tuple(
-            ALL_GOALS if number == seat else mask | 1 << goal for number, mask in enumerate(self.answered)
-        )
+        self.answered = (*self.answered[:seat], ALL_GOALS, *self.answered[seat + 1 :])
 
     def free_charges(self) -> int:
         """Goals that may be named without a stake: villains whose Power is 4 (accuse.7, R11)."""
@@ -159,9 +156,18 @@ class SyndicateCity(State):
     def is_revealed(self, seat: int) -> bool:
         return bool(self.revealed >> seat & 1)
 
-    def lies_open(self, goal: int) -> bool:
-        """Is this the goal of somebody who is revealed?"""
-        return any(self.is_revealed(seat) and self.face[slot] == goal for seat, slot in enumerate(self.goal))
+    def open_goals(self) -> int:
+        """The goals of those who are revealed, as bits: nobody else can have them (accuse.5)."""
+        revealed, found = self.revealed, 0
+        if revealed:
+            for seat, slot in enumerate(self.goal):
+                if revealed >> seat & 1:
+                    found |= 1 << self.face[slot]
+        return found
+
+    def ruled_out(self, seat: int) -> int:
+        """Goals that everybody knows this hidden seat has not, as bits: denied by it, or open before somebody else."""
+        return self.answered[seat] | self.open_goals()
 
     # -- tracks ---------------------------------------------------------------------------------------
 

@@ -63,7 +63,7 @@ def board(view: SyndicateCityView) -> str:
     lines += known_lines(view)
     for letter, player in zip(LETTERS, view["players"], strict=False):
         goal = player["goal"]
-        denied = ", ".join(view["charges"][number]["name"] for number in player["denied"])
+        denied = ", ".join(view["charges"][number]["name"] for number in player["denials"])
         known = f", revealed: {goal['name']}. {goal['revealed'].removesuffix('.')}" if goal else ""
         acts = ", ".join(
             f"{row['name']} {times}" for row, times in zip(villains, player["acts"], strict=True) if times
@@ -71,7 +71,7 @@ def board(view: SyndicateCityView) -> str:
         lines.append(
             f"{letter}: {so_many(player['cards'], 'card')}{known}"
             + (f"; activated {acts}" if acts else "")
-            + (f"; not the {denied}" if denied else "")
+            + (f"; denies being the {denied}" if denied else "")
         )
     return "\n".join([*lines, *own_lines(view)])
 
