@@ -54,7 +54,9 @@ class SyndicateCity(State):
     cubes: list[int] = field([])  # behind the screens: seat * 5 + colour
     goal: tuple[int, ...] = field(())  # the slot of each seat's Goal card
     revealed: int = field(0)  # bitmask of seats
-    answered: tuple[int, ...] = field(())  # goals that a seat denied, a bit for each; all of who is revealed (R28)
+    answered: tuple[int, ...] = field(
+        ()
+    )  # goals that a seat denied, a bit for each; all of who is revealed (R28)
     unserved: int = field(0)  # goals that were reached and not claimed (R21)
     acts: tuple[int, ...] = field(())  # how often each seat activated whom: seat * 5 + villain
     steered: tuple[int, ...] = field(())  # how often it moved the next mission to whom, likewise

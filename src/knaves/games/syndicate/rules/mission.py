@@ -266,7 +266,7 @@ class MissionPhase(Together[SyndicateCity]):
         if kind == "card":
             return Refused("Only a card from your own hand can be laid.", "mission.3")
         if kind == "villain":
-            return Refused("The Action phase of this turn is over.", "ability.1")
+            return action_is_over()
         return None
 
 
@@ -358,6 +358,37 @@ class Resolution(Step[SyndicateCity]):
         return f"{stands} unless somebody changes that. Let it stand when you are ready."
 
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind == "card" and self.removed:
+        if kind == "card" and thing in s.shown:
+            return self.why_not_removed(s, seat)
+        if kind == "card" and thing in s.hand[seat]:
+            return Refused("The cards are open: none is laid for this mission any more.", "mission.3")
+        return action_is_over() if kind == "villain" else None
+
+    def why_not_removed(self, s: SyndicateCity, seat: int) -> Refused:
+        if said := why_not_bought(s, seat, REMOVE, "takes a card out of the mission", "spy.3"):
+            return said
+        if self.removed:
             return Refused("Only one card may be removed in each mission.", "spy.3")
+        price, have = s.box.price[s.face[s.goal[seat]]], so_many(s.coins[seat], "coin")
+        return Refused(f"Taking a card out costs {so_many(price, 'coin')}; you have {have}.", "spy.3")
+
+    def refuse(self, s: SyndicateCity, seat: int, option: Option) -> Refused | None:
+        verb, *things = option
+        if verb != "raise" or len(things) != 1 or things[0] < 1:
+            return None
+        if said := why_not_bought(s, seat, RAISE, "raises the result", "goldhammer.3"):
+            return said
+        cost, have = things[0] * s.box.price[s.face[s.goal[seat]]], so_many(s.coins[seat], "coin")
+        return Refused(f"That costs {so_many(cost, 'coin')}; you have {have}.", "goldhammer.3")
+
+
+def why_not_bought(s: SyndicateCity, seat: int, sort: int, does: str, clause: str) -> Refused | None:
+    """Why this seat cannot buy what only one goal lets its revealed holder buy at the count."""
+    goal = s.box.bought.index(sort)
+    if s.is_revealed(seat) and s.face[s.goal[seat]] == goal:
         return None
+    return Refused(f"Only the {s.box.goals[goal].name}, once revealed, {does}.", clause)
+
+
+def action_is_over() -> Refused:
+    return Refused("The Action phase of this turn is over.", "ability.1")
