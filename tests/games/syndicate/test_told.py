@@ -380,13 +380,13 @@ def test_that_no_support_card_is_left_is_told() -> None:
     do(p, 0, "begin")
     for seat in range(4):
         do(p, seat, "lay", city(p).hand[seat][0])
-    assert "No Support card is left to draw: none for D." in told(p, 1, "stand", by=0)
+    assert "No Support card is left to draw: D goes without 1 card." in told(p, 1, "stand", by=0)
     p = at()
     s = city(p)
     s.hand[3] += s.deck
     s.deck = []
     do(p, 0, "accuse", 1, SUPERNOVA)
-    assert "No Support card is left to draw: none for A." in told(p, 2, "decline", by=0)
+    assert "No Support card is left to draw: A goes without 2 cards." in told(p, 2, "decline", by=0)
 
 
 @clause("syndicate", "goldhammer.3", "spy.3")

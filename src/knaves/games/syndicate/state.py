@@ -323,8 +323,8 @@ class SyndicateCity(State):
         self.shuffle(self.deck)
         self.tell("reshuffled", len(self.deck))
 
-    def draw_cards(self, seat: int, count: int) -> int:
-        """Support cards into a hand, as many as there are; returns how many."""
+    def draw_cards(self, seat: int, count: int) -> None:
+        """Support cards into a hand, as many as there are (R8)."""
         drawn = 0
         hand, bit = self.hand[seat], 1 << seat
         for _ in range(count):
@@ -338,7 +338,8 @@ class SyndicateCity(State):
                 self.tell("drew", seat, slot, to=bit)
         if self.sink is not None and drawn:
             self.tell("draws", seat, drawn, to=~bit)
-        return drawn
+        if drawn < count:
+            self.tell("cards_gone", seat, count - drawn)
 
     def leave_hand(self, seat: int, slot: int) -> None:
         """A card leaves a hand face down: the others no longer know which of its cards are still there."""

@@ -141,9 +141,11 @@ class Accusation(Step[SyndicateCity]):
     def reward(self, s: SyndicateCity) -> Step[SyndicateCity] | None:
         """The next part of the reward; what needs a choice of its own is a step (accuse.6)."""
         sort, amount = self.due(s)
-        if sort in (COIN, DRAW) and not amount:
-            self.go("more")
-            s.tell("bank_empty" if sort == COIN else "cards_gone", self.who)
+        if sort in (COIN, DRAW):
+            if missing := s.box.prizes[self.goal][self.prize][1] - amount:
+                s.tell("bank_empty" if sort == COIN else "cards_gone", self.who, missing)
+            if not amount:
+                self.go("more")
             return None
         if sort not in (PLACE, BAG, HAND):
             return None

@@ -219,12 +219,13 @@ class MissionPhase(Together[SyndicateCity]):
             if not amount:
                 continue
             if isinstance(effect, Cards):
-                if not s.draw_cards(seat, amount):
-                    s.tell("cards_gone", seat)
-            elif got := s.gain_coins(seat, amount):
+                s.draw_cards(seat, amount)
+                continue
+            got = s.gain_coins(seat, amount)
+            if got:
                 s.tell("rewarded", seat, got)
-            else:
-                s.tell("bank_empty", seat)
+            if got < amount:
+                s.tell("bank_empty", seat, amount - got)
 
     def offer(self, s: SyndicateCity) -> Choice | None:
         return Choice(s.active, OFFER) if any(s.bag) else None
