@@ -122,7 +122,7 @@ async def test_the_bars_of_the_pool_say_that_rolls_are_sold() -> None:
 
 @played
 async def test_a_town_says_what_is_known_of_its_mayor() -> None:
-    """What lies open at a table: cards that came to a hand before everybody's eyes, new cards, sold rolls, Ordinances."""
+    """What lies open at a table: open cards in hands, new cards, sold rolls, Ordinances."""
     words = {
         "phase": "build",
         "start": 0,

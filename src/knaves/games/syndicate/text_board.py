@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from knaves.core.words import SEAT_LETTERS as LETTERS
-from knaves.core.words import counted, so_many
+from knaves.core.words import so_many
 from knaves.games.syndicate.view import (
     GoalView,
     SyndicateCardView,
     SyndicateCityView,
     SyndicateVillainView,
     between,
+    waived_words,
 )
 
 
@@ -122,9 +123,9 @@ def mission_lines(view: SyndicateCityView) -> list[str]:
         lines += [f"  {card_line(card, view['villains'])}" for card in mission["cards"]]
         raised = f", {mission['raised']} of it bought" if mission["raised"] else ""
         lines.append(f"  Result {mission['total']}{raised}")
-        for letter, (coins, cards) in zip(LETTERS, mission["waived"], strict=False):
-            less = [counted(n, kind) for n, kind in ((coins, "coin"), (cards, "card")) if n]
-            lines += [f"  {letter} waives {' and '.join(less)} of the reward"] if less else []
+        for letter, waived in zip(LETTERS, mission["waived"], strict=False):
+            less = waived_words(waived)
+            lines += [f"  {letter} waives {less} of the reward"] if less else []
     return [*lines, ""]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypedDict
 
 from knaves.core.cards import kept_with_box
+from knaves.core.words import counted
 from knaves.games.syndicate.cards import SPY, SyndicateBox
 from knaves.games.syndicate.cards.texts import ability_text, prize_text, revealed_text, reward_text
 from knaves.games.syndicate.rules.at_any_time import most_of
@@ -387,6 +388,11 @@ def between(view: SyndicateCityView, space: int) -> str:
     """Where a space of the rondel is, in words."""
     before, after = (view["villains"][number]["name"] for number in view["spaces"][space]["between"])
     return f"between {before} and {after}"
+
+
+def waived_words(waived: list[int]) -> str:
+    """The coins and cards of a reward that a player does not want."""
+    return " and ".join([counted(n, kind) for n, kind in zip(waived, ("coin", "card"), strict=True) if n])
 
 
 def _own(s: SyndicateCity, seat: int) -> YouView:
