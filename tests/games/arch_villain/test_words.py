@@ -320,6 +320,14 @@ def test_discards_lie_open_on_the_text_board() -> None:
     assert "Discards: Lightning" in p.game.board(p.view(None)).splitlines()
 
 
+def test_what_is_printed_on_the_board_is_on_the_text_board() -> None:
+    lines = table(2).game.board(table(2).view(None)).splitlines()
+    assert "Dice of the villain that hits back: 2 on turn 2, 3 on turn 3, 4 on turn 4, 5 on turn 5" in lines
+    sets = "1 of each +2, 2 of each +5, 3 of each +11"
+    assert f"At the end of a round, for sets of a power, weapon and talent: {sets}" in lines
+    assert "An arrest on the range turn brings 10 points more; a heroic loss 2 health and 5 energy" in lines
+
+
 def test_the_search_of_a_contact_says_what_it_brings() -> None:
     p = table(2, [{"cards": ["physician"]}], spaces={"dockside": ["surgeon"]})
     p.apply(0, options(p, "contact")[0])

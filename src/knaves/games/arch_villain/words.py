@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from knaves.games.arch_villain.cards import HeroBox
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens
 from knaves.games.arch_villain.cards.names import ENERGY, HEALTH, ITEMS, KINDS, MOST_DICE, TOKENS, TURNS
@@ -113,6 +115,11 @@ SOURCE_NAMES = {
 def plain(word: str) -> str:
     """A word of the card files as a person reads it."""
     return "mental power" if word == "mental" else word.replace("_", " ")
+
+
+def sets_words(sets: Sequence[Sequence[int]]) -> str:
+    """What sets of a power, weapon and talent are worth."""
+    return ", ".join([f"{count} of each +{points}" for count, points in sets])
 
 
 def turn_words(turn: str) -> str:
