@@ -29,6 +29,7 @@ def test_at_an_action() -> None:
     )
     assert why(p, "space:4") == ("This space is open only with 4 players or more.", "option.6")
     assert why(p, "space:1") == ("Nothing lies there.", "items.1")
+    assert why(table(2), "space:0") == ("Nothing lies there.", "items.1")
     assert why(p, f"item:{ITEMS.index('die')}") == ("There is a cube on this item already.", "items.6")
     assert why(p, f"item:{ITEMS.index('weapon')}") == ("The box has no more of these.", "items.8")
     assert why(p, "reward:5") == ("The red circles are only for those who arrested.", "protect.9")
