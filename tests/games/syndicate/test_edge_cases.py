@@ -22,6 +22,7 @@ from tests.games.syndicate.table import (
     track,
     verbs,
     with_values,
+    worlds,
 )
 from tests.support import ask_of, clause, do
 
@@ -227,3 +228,29 @@ def test_when_the_marker_has_moved_nothing_is_paid_any_more() -> None:
     do(p, 0, "pay_coin")
     do(p, 0, "go")
     assert p.view(0)["paid"] == 0 and p.view(0)["landing"] == city(p).action_marker
+
+
+@clause("syndicate", "win.1", "spy.1")
+def test_what_was_reached_and_claimed_by_nobody_is_nobodys_in_any_world() -> None:
+    """R21: the Spy's goal, and that of the last villain."""
+    p = at(goals=[*SERVED[:3], "doomking"], tracks={"supernova": [], "shadowheart": []})
+    assert p.view(0)["unserved"] == [SPY]
+    assert not any(s.face[slot] == SPY for eye in (0, 1, None) for s in worlds(p, eye) for slot in s.goal)
+    p = at(goals=["shadowheart", "supernova", "doomking", "spy"], tracks={"electrode": [0, 6]})
+    assert not any(s.face[slot] == ELECTRODE for s in worlds(p, 1) for slot in s.goal)
+
+
+@clause("syndicate", "reward.3")
+def test_only_tracks_that_get_a_cube_are_said_to() -> None:
+    reserve = {"supernova": [1, 2], "electrode": [0, 2], "shadowheart": [1, 2]}
+    p = with_values(
+        6, 6, 5, 5, missions=["rigged_census"], tracks=reserve, bag=["shadowheart"] * 8, cubes=[[]] * 4
+    )
+    assert city(p).reserve[SHADOWHEART] == 0
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    heard = told(p, None, "stand", by=0)
+    assert [line for line in heard if "at the bottom" in line] == [
+        "Supernova gets a cube at the bottom of the track."
+    ]
