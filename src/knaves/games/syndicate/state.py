@@ -192,11 +192,11 @@ class SyndicateCity(State):
             self.high[villain] = top - 1
         return True
 
-    def take_bottom(self, seat: int, villain: int) -> bool:
+    def take_bottom(self, seat: int, villain: int) -> None:
         """The bottom cube goes behind a screen; the others stay where they lie (action.6, R2)."""
         low, top = self.low[villain], self.high[villain]
         if top < 0:
-            return False
+            return
         self.cubes[seat * 5 + villain] += 1
         self.trail.append(CubeMove(GAINED, seat, villain))
         if top - low < 2:
@@ -206,7 +206,6 @@ class SyndicateCity(State):
             self.check_goals()
         else:
             self.low[villain] = low + 1
-        return True
 
     def add_bottom(self, villain: int) -> bool:
         """A cube from the Reserve at the bottom end, where there is room (reward.2, reward.3)."""
