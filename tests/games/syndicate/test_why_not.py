@@ -276,6 +276,15 @@ def test_the_count_and_the_activation_say_how_things_stand() -> None:
     )
 
 
+@clause("syndicate", "mission.5")
+def test_who_has_no_card_is_asked_to_abstain() -> None:
+    p = at(step="begin", hands=[None, [], None, None], cubes=[[], ["doomking"], [], []], bag=[])
+    do(p, 0, "begin")
+    said = ask_of(p).prompt(1)
+    assert said.endswith(" or more. You have no Support card to lay: abstain.") and "face down" not in said
+    assert "Lay a Support card face down for it, or abstain." in ask_of(p).prompt(0)
+
+
 @clause("syndicate", "gain.1")
 def test_to_waive_cards_alone_is_not_to_take_everything_back() -> None:
     p = with_values(6, 6, 0, 0, missions=["night_ferry"], bag=[])

@@ -253,10 +253,10 @@ class MissionPhase(Together[SyndicateCity]):
         if self.lines[self.line] == "lay":
             where = " and ".join(s.box.villains[villain].name for villain in s.beside(s.place))
             bare = "" if s.drawable() else " No Support card is left that would count for whoever abstains."
-            return (
-                f"{row.name}, with {where}, needs {row.number} or more. Lay a Support card face down for it, or"
-                f" abstain.{bare}"
-            )
+            lay = "Lay a Support card face down for it, or abstain."
+            if not s.hand[seat]:
+                lay = "You have no Support card to lay: abstain."
+            return f"{row.name}, with {where}, needs {row.number} or more. {lay}{bare}"
         return f"Draw a cube from the bag for a breakthrough, or decline. It holds {so_many(sum(s.bag), 'cube')}."
 
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
