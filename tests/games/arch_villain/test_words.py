@@ -196,6 +196,19 @@ def test_what_is_gained_says_what_for() -> None:
         assert line in lines
 
 
+def test_a_card_that_costs_nothing_says_what_for() -> None:
+    resting = {"fate": "left", "reward": "weapon"}
+    p = table(2, [{"cards": ["physician"]}, resting], turn="5", spaces={"dockside": ["surgeon"]})
+    heard = events(p)
+    p.apply(0, options(p, "contact")[0])
+    say(p, "free", "surgeon")
+    p = table(2, [{}, resting], turn="5", decks={"weapon": ["chain"]})
+    rewarded = events(p)
+    say(p, "protect", "power")
+    assert "A gets Surgeon free." in told(p, heard)
+    assert "B gets Chain free as the reward." in told(p, rewarded)
+
+
 def test_a_six_that_costs_nothing_is_explained() -> None:
     for dice, explained in (((6, 2), True), ((5, 2), False)):
         p = table(2, [{"cards": ["force_field"]}], turn="2", villain="crimson_death")

@@ -59,7 +59,7 @@ EVENTS = {
     "trained": "{1:seat} raises {2:skill} to {3}.",
     "steps_lost": "No skill of {1:seat} can be raised further: {2:steps} lost.",
     "contacted": "{1:seat} calls {2:card}: {3:service}.",
-    "free_card": "{1:seat} gets {2:card} free.",
+    "free_card": "{1:seat} gets {2:card} free{3:cause}.",
     "gained": "{1:seat} gains {3} {2:tokens}{4:cause}.",
     "gained_one": "{1:seat} gains {3} {2:token}{4:cause}.",
     "none_left": "The box has no {2:tokens} left for {1:seat}.",
