@@ -135,3 +135,12 @@ async def test_who_waives_a_reward_is_on_the_page() -> None:
         await say(table, ticket, 1, "waive_coins", 2)
         for eye in (0, 1, None):
             assert board_of(table, ticket, eye).mission.text == ["Oskar waives 2 coins of the reward."]
+
+
+@played
+async def test_a_goal_that_nobody_holds_is_on_everybodys_page() -> None:
+    goals = ["shadowheart", "supernova", "electrode", "spy"]
+    async with opened(goals=goals, tracks={"goldhammer": [0, 6]}) as (table, ticket):
+        for eye in (0, 3, None):
+            said = board_of(table, ticket, eye).mission.text
+            assert "Reached and claimed by nobody: Agent of Goldhammer." in said

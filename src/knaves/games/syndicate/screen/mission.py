@@ -91,6 +91,9 @@ def to_come(view: SyndicateCityView) -> list[str]:
     if view["paid"]:
         paid = counted(view["paid"], "space")
         said.append(f"Paid for {paid}: the action marker will stand {between(view, view['landing'])}.")
+    if view["unserved"]:
+        goals = ", ".join([view["charges"][goal]["name"] for goal in view["unserved"]])
+        said.append(f"Reached and claimed by nobody: {goals}.")
     if view["missions_gone"]:
         said.append(f"Last: {view['missions_gone'][-1]}")
     return said
