@@ -92,6 +92,19 @@ def test_what_is_used_up_or_of_no_use_cites_its_rule() -> None:
     assert t.why_not(0, "angry_mob") == ("The Angry Mob cannot be played against it.", "mob.1")
 
 
+@clause("villagers", "recruit.1", "recruit.4", "favor.7")
+def test_rolls_and_the_favor_come_once_a_card_is_named_and_only_where_one_is_rolled() -> None:
+    t = table("recruit", 3, {"ordinance": True}, favor=0, gold=[3, 0, 0])
+    t.do(0, "keep")
+    for words in (("roll", 1), ("favor",)):
+        said = t.refuses(0, *words)
+        assert (said.reason, said.clause) == FIRST_NAME
+    t.do(0, "recruit", "village_well")
+    said = t.refuses(0, "favor")
+    assert said.reason == "Village Well is yours without a roll: there is none to add to."
+    assert said.clause == "favor.7"
+
+
 @clause("villagers", "recruit.2")
 def test_a_card_is_ones_own_without_a_roll_where_a_1_with_the_bonuses_is_enough() -> None:
     pool = ["farm", "baker", "smith", "lord", "trader", "miller"]
