@@ -211,6 +211,14 @@ def test_what_is_known_of_a_goal_is_what_was_denied_and_what_lies_open() -> None
     assert [row["denials"] for row in seen(p)["players"]] == [[], [], [], []]
 
 
+@clause("syndicate", "mission.4")
+def test_the_text_board_says_how_many_cards_will_count() -> None:
+    for seats, said in ((2, "  4 cards will count"), (4, "  5 cards will count")):
+        p = at(seats, step="begin", locations={"goldhammer": ["bystander"]})
+        do(p, 0, "begin")
+        assert said in p.game.board(p.view(None)).splitlines()
+
+
 # -- the log ------------------------------------------------------------------------------------------
 
 

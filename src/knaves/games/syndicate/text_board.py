@@ -113,6 +113,8 @@ def mission_lines(view: SyndicateCityView) -> list[str]:
     names = " and ".join(view["villains"][number]["name"] for number in mission["villains"])
     lines = [f"Mission: {mission['name']} needs {mission['number']}, with {names}"]
     lines += [f"  {reward}" for reward in mission["rewards"]]
+    if mission["will_count"] is not None:
+        lines.append(f"  {so_many(mission['will_count'], 'card')} will count")
     if not mission["open"]:
         lines += [
             f"  {view['villains'][one['villain']]['name']}: Power {one['now']}, {one['won']} if it succeeds,"
