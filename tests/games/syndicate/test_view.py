@@ -221,6 +221,7 @@ def test_as_many_cards_will_count_as_players_and_deck_have() -> None:
         do(p, 0, "begin")
         assert seen(p)["mission"]["will_count"] == count
         do(p, 0, "lay", city(p).hand[0][0])
+        do(p, 1, "abstain")
         assert len(seen(p)["mission"]["cards"]) == count
 
 

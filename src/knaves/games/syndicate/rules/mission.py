@@ -35,7 +35,7 @@ def extra_card(s: SyndicateCity) -> bool:
 
 def will_count(s: SyndicateCity) -> int:
     """How many cards there will be when they are opened: one for each player, laid or from the deck, the extra card if
-    there is one, and what waits at the location (mission.3, mission.4, mission.5, R9); no more than the deck has (R8)."""
+    there is one, and what waits at the location (mission.3 to mission.5, R9); no more than the deck has (R8)."""
     bare = sum([not hand and laid < 0 for hand, laid in zip(s.hand, s.laid, strict=True)])
     return s.seats - bare + min(s.drawable(), bare + extra_card(s)) + len(s.location[s.place])
 
