@@ -123,7 +123,7 @@ async def test_cubes_rewards_losses_and_points_stand_where_they_belong() -> None
 
 @played
 async def test_discards_lie_open() -> None:
-    words = {"turn": "2", "villain": "baron_static", "spaces": {"dockside": ["lightning"]}}
+    words: dict[str, object] = {"turn": "2", "villain": "baron_static", "spaces": {"dockside": ["lightning"]}}
     async with BOARD.table(hot_seat(2, 1, words)) as (table, ticket):
         for eye in (0, None):
             assert 'title="power deck"' in check(sheet(table, ticket, eye)).html
