@@ -248,7 +248,8 @@ def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: 
         row["id"] in answers.foes and not answers.fighting,
         doing(row, seat, mine, seat.seat == answers.view["first"]),
         seat.waited,
-        lies_open(row, answers.view["fusion"], bool(answers.view["factions"])),
+        answers.view["fusion"],
+        bool(answers.view["factions"]),
     )
 
 
@@ -261,7 +262,8 @@ def _player(
     pick: bool,
     doing: str,
     waits: bool,
-    told: str,
+    fusion: int,
+    choosing: bool,
 ) -> FactionPlayer:
     """`who`: letter, name, note and classes. `leads`: in area points, in plan points."""
     letter, name, note, css = who
@@ -294,7 +296,7 @@ def _player(
         pick=pick,
         doing=doing,
         waits=waits,
-        told=told,
+        told=lies_open(row, fusion, choosing),
     )
 
 
