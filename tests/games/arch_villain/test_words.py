@@ -196,6 +196,16 @@ def test_what_is_gained_says_what_for() -> None:
         assert line in lines
 
 
+def test_what_a_round_brings_comes_in_the_order_of_that_round() -> None:
+    first = {"hero": "moth", "score": 9}
+    second = {"fate": "left", "reward": "health", "cards": ["financier"]}
+    p = table(2, [first, second], turn="5")
+    heard = events(p)
+    say(p, "protect", "weapon")
+    begun = [line for line in told(p, heard) if line.endswith(" as the round begins.")]
+    assert begun == ["B gains 3 energy as the round begins.", "A gains 1 energy as the round begins."]
+
+
 def test_a_card_that_costs_nothing_says_what_for() -> None:
     resting = {"fate": "left", "reward": "weapon"}
     p = table(2, [{"cards": ["physician"]}, resting], turn="5", spaces={"dockside": ["surgeon"]})
