@@ -10,6 +10,7 @@ from tests.laws.tables import every_table, walk
 
 EVERY = 40  # answers apart
 WORLDS = 2
+LEFT_OUT = {"new_angeles": {"trading": False}, "villains": {"deals": False}}  # what may be done at any time
 
 
 def kinds(position: knaves.Position) -> list[str]:
@@ -121,3 +122,21 @@ def test_what_may_be_done_at_any_time_is_refused_with_a_reason_of_its_own(game: 
                 evasive = reason.startswith(("That is not possible", "It is not part of", "Waiting for"))
                 assert reason == "legal" or (clause and not evasive), (option, reason)
             could.update(dict.fromkeys(can))
+
+
+@every_table
+def test_what_may_be_done_at_any_time_says_why_not_now(game: str, seats: int) -> None:
+    """Not that somebody else is waited for: at other moments he is, too, and it can be done."""
+    rng = Random(32)
+    for options in ({}, LEFT_OUT.get(game, {})):
+        position = knaves.start(game, seats=seats, seed=32, **options)
+        for seat, _ in walk(position, rng):
+            if position.speaks and not position.stack[-1].closed:
+                continue
+            ask = position.ask()
+            assert ask is not None
+            for verb in sorted(position.game.interjection_verbs - {o[0] for o in ask.options(seat)}):
+                for eye in range(seats):
+                    reason, clause = answer(position, eye, (verb, 0, 0, 0, 0, 0, 0, 0))
+                    assert not reason.startswith(("Waiting for", "It is not part of")) and clause, reason
+                    assert position.speaks or reason.startswith("This table plays without "), reason

@@ -152,6 +152,49 @@ async def test_the_price_of_the_next_counteroffer() -> None:
 
 
 @played
+async def test_where_no_counteroffer_can_come_none_is_waited_for() -> None:
+    async with BOARD.scene("action") as (table, ticket):
+        assert "None yet" in part(sheet_html(table, ticket, None), "bid-1", "article")
+        await propose(table, ticket, "Riot Control")
+        assert "None yet" in part(sheet_html(table, ticket, None), "bid-1", "article")
+        await until(table, ticket, "abstain", "pass")
+        html = sheet_html(table, ticket, None)
+        assert '<p class="none">None</p>' in part(html, "bid-1", "article")
+        assert "next counteroffer" not in html
+
+
+@played
+async def test_nobody_reads_the_price_of_a_counteroffer_that_nobody_can_make() -> None:
+    words = {**SCENES["action"]["set"], "assets": {0: ["the_fall_guy"]}}
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        await propose(table, ticket, "Riot Control")
+        await answer(table, ticket, *options(table, ticket, "use")[0])
+        assert "counteroffers" in sheet_html(table, ticket, 0)
+        assert "next counteroffer" not in sheet_html(table, ticket, 0)  # he makes it himself
+
+
+@played
+async def test_what_lies_in_the_pot_stands_in_the_deal() -> None:
+    words = {**SCENES["action"]["set"], "hands": [["information_procurement", "clean_slate"], *HANDS[1:]]}
+    async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):
+        await propose(table, ticket, "Information Procurement")
+        await until(table, ticket, "pay", "pass", "abstain")
+        await answer(table, ticket, "pay", 4)
+        for eye in (0, 3, None):
+            html = part(sheet_html(table, ticket, eye), "deal")
+            assert "capital in the pot: <b>4 of 6</b>" in html
+
+
+@played
+async def test_the_turn_track_says_how_many_assets_are_in_the_deck() -> None:
+    async with BOARD.scene("action") as (table, ticket):
+        page = sheet(table, ticket, None)
+    assert page.view is not None
+    said = f"Turn track, 2 to come; {page.view['asset_deck']} assets in the deck"
+    assert said in part(check(page).html, "track-turn")
+
+
+@played
 async def test_what_is_yours_alone() -> None:
     words = {**SCENES["crowded"]["set"], "rivals": {0: "federalist", 1: "weyland"}}
     async with BOARD.table(BOARD.hot_seat(6, 5, words)) as (table, ticket):

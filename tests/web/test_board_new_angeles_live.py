@@ -7,9 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from knaves.games.new_angeles.cards import RESOURCES
 from tests.web.accessible import axe
-from tests.web.boards import below, post
-from tests.web.serving import Server, brought
+from tests.web.boards import below, post, sit_at
+from tests.web.serving import Server, brought, new_page
 from tests.web.test_board_new_angeles import BOARD, SCENES
 from tests.web.test_browser import moved, seq
 
@@ -49,6 +50,32 @@ def test_counts_of_pieces_stay_in_their_panel(browser: Browser, server: Server) 
       const row = document.createRange();
       const end = (li) => { row.selectNodeContents(li); return row.getBoundingClientRect().right; };
       return [...key.querySelectorAll('li')].filter((li) => end(li) > edge).map((li) => li.textContent);
+    }"""
+    assert page.evaluate(beyond) == []
+
+
+@pytest.mark.parametrize("last", [8, 12, 20])
+def test_tracks_of_ones_own_box_stay_in_their_panel(browser: Browser, server: Server, last: int) -> None:
+    """However far they go, each is one row."""
+    tracks = [f'[[track]]\nname = "{name}"\nlast = {last}\nsource = "house"\n' for name in RESOURCES]
+    seats = [{"kind": "person", "name": name} for name in BOARD.names[:4]]
+    plan = {"game": "new_angeles", "seats": seats, "seed": 1, "options": {"cards": "\n".join(tracks)}}
+    page = new_page(browser)
+    made = page.request.post(f"{server.url}/api/tables", data=plan)
+    assert made.ok, made.text()
+    sit_at(page, server, made.json()["table"], made.json()["token"])
+    page.goto(f"{server.url}/t/{made.json()['table']}")
+    rows = page.locator("#supply .sup")
+    expect(rows).to_have_count(5)
+    expect(rows.first.locator("i")).to_have_count(last + 1)
+    beyond = """() => {
+      const right = document.querySelector('#supply').getBoundingClientRect().right;
+      const below = document.querySelector('#district-9').getBoundingClientRect().top;
+      return [...document.querySelectorAll('#supply .sup')].filter((row) => {
+        const cells = [...row.querySelectorAll('i')].map((cell) => cell.getBoundingClientRect());
+        return new Set(cells.map((cell) => Math.round(cell.top))).size > 1
+          || cells.some((cell) => cell.right > right || cell.bottom > below);
+      }).map((row) => row.getAttribute('aria-label'));
     }"""
     assert page.evaluate(beyond) == []
 

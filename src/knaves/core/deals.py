@@ -256,11 +256,16 @@ class Deals(Generic[T]):
             return Refused("A thing can be given only by the player who has it.", self.clauses.trade)
         return None
 
+    def rests(self, s: T, speaks: bool, clause: str = "") -> Refused:
+        """See `Game.rests`."""
+        why = "Nobody trades while this is decided." if speaks else "This table plays without deals."
+        return Refused(why, self.clauses.trade)
+
     def admits(self, s: T, seat: int, option: Option) -> bool:
         """An answer that is on no menu, an offer filled in by a person above all: legal? Says why not."""
         law = self.clauses
         if not s.trading:
-            raise Refused("This table plays without deals.", law.trade)
+            raise self.rests(s, False)
         things = things_of(option)
         if option[0] != "offer":
             for one in s.offers:

@@ -208,6 +208,12 @@ class Game(Generic[S]):
         """An interjection filled in by a person that is not on the menu: legal? May raise Refused with the reason."""
         return False
 
+    def rests(self, s: S, speaks: bool, clause: str) -> Refused:
+        """Why nobody interjects now: the step that waits, by this clause, is closed, or with these options nobody
+        `speaks` at all."""
+        wait = "That has to wait until this is decided."
+        return Refused(wait if speaks else "This table plays without that.", clause)
+
     def why_not(self, s: S, seat: int, kind: str, thing: int) -> Refused | None:
         """Why that thing is of no use for an interjection of this seat now; asked where the step that waits has nothing
         special to say. None: neither has the game."""

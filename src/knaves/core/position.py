@@ -475,7 +475,9 @@ class Position:
             return
         top = self.stack[-1]
         known = all(self.knows(seat, thing) for thing in self.things(option))
-        if self.speaks and option[0] in self.game.interjection_verbs and not top.closed:
+        if option[0] in self.game.interjection_verbs:
+            if top.closed or not self.speaks:
+                raise self.game.rests(state, self.speaks, ask.clause(ask.seats[0]))
             if known and self.game.admits(state, seat, option):
                 return
         elif not waited:

@@ -25,7 +25,9 @@ def table(
     """A constructed position."""
     named = {f"corporation_{letter}": corp for letter, corp in zip("abcdef"[:seats], corps, strict=False)}
     money = [10 + seat for seat in range(seats)]
-    words = {"active": 0, "capital": money, "track": TRACK, **words}
+    step = words.get("step")
+    over = step in ("production", "event") or (step == "demand" and words.get("round", 1) > 4)
+    words = {"active": 0, "capital": money, "track": [] if over else TRACK, **words}
     return knaves.scenario(
         {
             "game": "new_angeles",

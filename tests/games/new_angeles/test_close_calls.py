@@ -157,6 +157,16 @@ def test_a_player_who_cannot_be_chosen_says_why() -> None:
     assert [why(p, 2, f"seat:{seat}") for seat in (0, 1)] == [aside, aside]
 
 
+def test_where_no_player_is_chosen_nobody_is_told_to_choose_another() -> None:
+    words: dict[str, Any] = {"supply": {"tech": 1, "credits": 1}, "hands": {0: ["liquidation"]}}
+    for asset_id in ("thomas_haas", "fumiko_yamamori"):
+        said = why(at_the_end(asset_id, **words), 0, "seat:0")
+        assert said.startswith("It is not part of this choice: "), asset_id
+    p = table(step="end of turn", assets={0: ["alex_westlund"], 1: ["eiko"], 2: ["floyd"]})
+    go(p, "use", asset(p, "alex_westlund"))
+    assert why(p, 0, "seat:0").startswith("It is not part of this choice: Choose the first")
+
+
 def test_a_resource_that_cannot_be_chosen_says_why() -> None:
     p = at_the_end("fumiko_yamamori", supply={"tech": 1, "credits": 1})
     assert why(p, 0, "resource:0") == "It stands at 0 and cannot fall."
@@ -425,3 +435,18 @@ def test_who_has_supported_the_other_offer_gets_no_more_than_anybody(
             go(p, "draw", 0)
             got[seat] = len(hand(p, seat)) - before
     assert got == {2: mine, 3: theirs}
+
+
+def test_an_exhausted_asset_says_why_it_is_silent() -> None:
+    held = {3: ["caprice_nisei", "mark_yale"]}
+    p = deal(
+        {0: ["liquidation", "live_feeds"]}, trading=True, assets=held, exhausted=["mark_yale"], city=HOME
+    )
+    go(p, "propose", card(p, 0, "liquidation"))
+    assert asked(p) == 3 and verbs(p) == {"use", "skip"}
+    assert (
+        why(p, 3, f"asset:{asset(p, 'mark_yale')}") == "It is exhausted until its owner's next Refresh step."
+    )
+    assert why(p, 3, "district:4").startswith("It is not part of this choice: ")
+    p = resolving("full_deployment")
+    assert why(p, 0, "seat:0") == "It must be another player."

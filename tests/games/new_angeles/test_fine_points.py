@@ -327,6 +327,42 @@ def test_prompts_say_how_many() -> None:
     assert prompt(p) == "Draw 2 action cards of one type: choose the type, or draw none."
 
 
+@clause("new_angeles", "10", "40")
+def test_who_places_what_the_reserve_lacks_reads_so() -> None:
+    """Ruling R20: he may, and the district is involved."""
+    full = {d: ["human_first"] for d in range(1, 9)}
+    p = deal({}, active=1, faceup=("haas_bioroid",), city=full)
+    while "place" not in verbs(p):
+        go(p, *options(p)[-1])
+    assert prompt(p) == "Place 2 Human First in any districts; the reserve has 1 left."
+    go(p, "place", options(p)[0][1], 9)
+    assert prompt(p) == "Place 1 Human First in any district; the reserve has none left."
+    p = resolving("arrest_orders", {d: ["prisec"] for d in (4, 5, 6, 7, 9, 10)})
+    assert prompt(p) == "Place a prisec: all other units there are removed; the reserve has none left."
+    p = resolving("arrest_orders", {4: ["prisec"]})
+    assert prompt(p) == "Place a prisec: all other units there are removed."
+
+
+def test_prompts_say_which_asset_how_many_cards_and_of_which_types() -> None:
+    p = deal({0: ["liquidation"]}, assets={3: ["jackson_howard"]}, track=["eiko", "midori"])
+    assert prompt(p).startswith("Eiko is revealed. Jackson Howard: ")
+    hands = {0: ["liquidation", "live_feeds", "puff_piece"]}
+    held = {0: ["bernice_mai", "elizabeth_mills", "mr_li"]}
+    p = table(step="end of turn", hands=hands, assets=held)
+    go(p, "use", asset(p, "bernice_mai"))
+    assert prompt(p) == "Choose the player who gets your cards."
+    go(p, "gift", 2)
+    assert prompt(p) == "Give C one or two cards; you gain 1 capital for each."
+    go(p, "give", card(p, 0, "liquidation"))
+    assert prompt(p) == "Give C another card; you gain 1 capital for each, or leave it at that."
+    go(p, "done")
+    go(p, "use", asset(p, "elizabeth_mills"))
+    assert prompt(p).endswith("he discards 3 cards, or draws 3 of the topmost type of his sheet.")
+    go(p, "make_draw", 2)
+    go(p, "use", asset(p, "mr_li"))
+    assert prompt(p) == "Choose a player: he loses 1 capital and draws 2 cards of any types."
+
+
 def test_the_log_tells_passes_and_reasons() -> None:
     p = deal(
         {0: ["scorched_earth", "live_feeds"], 1: ["live_feeds"]},

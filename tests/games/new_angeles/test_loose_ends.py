@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import knaves
+from knaves.core.step import things_of
 from tests.games.new_angeles.table import (
     HOME,
     ILLNESS,
@@ -291,3 +292,176 @@ def test_nobody_is_offered_two_of_one_capital() -> None:
     p = table(step="end of turn", capital=[0, 1, 1, 0, 0, 0], assets={0: ["marco_cubrero"]})
     go(p, "use", asset(p, "marco_cubrero"))
     assert options(p) == [("steal_one", 1), ("steal_one", 2)]
+    p = table(step="end of turn", capital=[0, 1, 2, 0, 0, 0], assets={0: ["marco_cubrero"]})
+    go(p, "use", asset(p, "marco_cubrero"))
+    assert options(p) == [("steal_one", 1), ("steal_one", 2), ("steal_two", 2)]
+
+
+@clause("new_angeles", "29", "2.2")
+def test_the_topmost_type_of_weyland_is_construction_and_no_other() -> None:
+    """R8, R17: it is the first of all types, and no other is drawn in its stead."""
+    words: dict[str, Any] = {"step": "event", "track": [], "events": ["humanity_labor_hosts_union_heads"]}
+    p = table(active=5, city={4: ["human_first"]}, assets={5: ["sunny_lebeau"]}, hands={5: []}, **words)
+    go(p, "use", asset(p, "sunny_lebeau"))
+    assert [state(p).box.type[state(p).face[slot]] for slot in state(p).hands[5]][:2] == [0, 0]
+    titles = ("ark_construction", "budget_renovations", "gentrification", "vanity_project")
+    hands = {seat: [title] * 5 for seat, title in enumerate(titles)}
+    p = table(city={4: ["human_first"]}, assets={5: ["sunny_lebeau"]}, hands=hands, **words)
+    assert state(p).threat == 1 and "use" not in verbs(p)
+
+
+@clause("new_angeles", "2.9", "6.7")
+def test_a_vanity_project_for_somebody_else_is_stated_without_what_he_discards() -> None:
+    hands = {0: ["vanity_project", "live_feeds"]}
+    p = deal(hands, assets={1: ["midori"], 3: ["caprice_nisei"]}, city=HOME)
+    go(p, "propose", card(p, 0, "vanity_project"))
+    go(p, "use", asset(p, "caprice_nisei"))
+    go(p, "flatter", 1)  # and that is all: which of his assets goes is his own choice
+    assert capital(p, 1) == 13 and not state(p).assets[1]
+
+
+@clause("new_angeles", "59.1", "21.5")
+def test_support_that_is_no_card_of_ones_own_hand_is_refused() -> None:
+    p = deal({0: ["liquidation"], 1: ["live_feeds", "puff_piece"], 2: ["clean_slate"]}, city=HOME)
+    while "abstain" not in verbs(p):
+        go(p, "pass")
+    go(p, "back", 0)
+    said = refused(p, 1, "lay", state(p).main)
+    assert (said.reason, said.clause) == ("Support comes from your own hand.", "59.1")
+
+
+def test_what_full_deployment_turns_up_is_told() -> None:
+    p = resolving("full_deployment")
+    events = heard(p)
+    go(p, "rearm", 2, emergency("jinteki"))
+    assert "Mandatory Quarantine, before C, turns faceup." in told(p, events)
+
+
+@clause("new_angeles", "24.1c", "67.5")
+def test_the_turns_of_the_next_round_are_told_while_there_is_one() -> None:
+    for number, lines in ((1, 1), (6, 0)):
+        p = resolving("liquidation", track=["coach_walden"], events=["gang_wars"], round=number)
+        events = heard(p)
+        go(p, "liquidate", 10)
+        assert told(p, events).count("The next round has 3 turns.") == lines
+
+
+def test_an_asset_is_offered_for_all_the_capital_somebody_has() -> None:
+    p = table(
+        trading=True,
+        step="deal",
+        hands={0: ["liquidation"]},
+        assets={0: ["eiko"]},
+        capital=[9, 1, 2, 3, 4, 5],
+    )
+    found = [things_of(option) for option in ask_of(p).options(0) if option[0] == "offer"]
+    prices = {(to, ask) for to, _, asset_bits, ask, *_ in found if asset_bits}
+    assert prices == {(2, 2), (3, 2), (4, 2), (4, 4), (5, 2), (5, 4)}
+    for mine in (1, 2):
+        p = table(trading=True, step="deal", hands={0: ["liquidation"]}, capital=[mine, 9, 9, 9, 9, 9])
+        found = [things_of(option) for option in ask_of(p).options(0) if option[0] == "offer"]
+        assert {pay for _, pay, *_ in found} == {*range(1, mine + 1)}  # for peace, all that he has
+
+
+@clause("new_angeles", "16.5a", "59.4")
+def test_midori_is_asked_about_a_tie_alone() -> None:
+    hands = {0: ["liquidation"], 1: ["live_feeds"], 2: ["puff_piece"], 3: ["clean_slate"]}
+    for sides, asks in (((0, 1), True), ((1, 1), False), ((0, 0), False)):
+        p = deal(hands, assets={4: ["midori"]}, city={**HOME, 4: ["protest"]})
+        go(p, "counter", card(p, 1, "live_feeds"))
+        go_until(p, "abstain")
+        for seat, side in zip((2, 3), sides, strict=True):
+            go(p, "back", side, state(p).hands[seat][0])
+        assert (asked(p) == 4 and "use" in verbs(p)) is asks
+
+
+@clause("new_angeles", "15.1")
+def test_what_is_offered_lies_faceup_in_every_world() -> None:
+    p = deal({0: ["liquidation", "puff_piece"], 1: ["live_feeds", "clean_slate"]}, city=HOME)
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "counter", card(p, 1, "live_feeds"))
+    s = state(p)
+    assert {s.seen[slot] for slot in (s.main, *s.counters)} == {s.everyone}
+
+
+@clause("new_angeles", "6.7")
+def test_who_has_no_asset_loses_none_to_a_vanity_project() -> None:
+    p = resolving("vanity_project", assets={1: ["midori"]})
+    deck, events = state(p).asset_deck, heard(p)
+    go(p, "flatter", 2)
+    assert state(p).asset_deck == deck and state(p).assets[1] and capital(p, 2) == 14
+    assert not [line for line in told(p, events) if line and "asset deck" in line]
+
+
+@clause("new_angeles", "18.2b")
+def test_what_a_demand_lacked_is_told() -> None:
+    words: dict[str, Any] = {"step": "demand", "trading": True, "demand": "refugee_influx"}
+    p = table(supply={"consumables": 1, "tech": 1, "entertainment": 4, "credits": 1}, **words)
+    events = heard(p)
+    go(p, "go_on")
+    lines = told(p, events)
+    at = lines.index("Refugee Influx: the demand is not met.")
+    assert lines[at + 1 : at + 4] == [
+        "The supply of consumables is 2 short.",
+        "The supply of credits is 1 short.",
+        "Threat rises by 5 to 5.",
+    ]
+
+
+@clause("new_angeles", "56.3")
+def test_who_looks_at_a_hand_and_takes_nothing_is_told() -> None:
+    p = table(step="end of turn", hands={2: ["live_feeds"]}, assets={0: ["mr_white"]})
+    events = heard(p)
+    go(p, "use", asset(p, "mr_white"))
+    go(p, "search", 2)
+    go(p, "leave")
+    assert told(p, events)[1:3] == ["A looks at the hand of C.", "A takes no card from C."]
+
+
+@clause("new_angeles", "11.1", "23.1")
+def test_a_prisec_that_is_removed_pays_no_contract() -> None:
+    p = resolving("riot_control", {4: ["prisec"], 5: ["prisec"], 6: ["orgcrime"]})
+    go(p, "remove", options(p)[0][1], 4)
+    assert [capital(p, seat) for seat in range(6)] == [10, 11, 12, 13, 14, 15] and "rouse" not in verbs(p)
+
+
+@clause("new_angeles", "63", "6.4")
+def test_sunny_lebeau_is_asked_after_production_and_after_a_demand() -> None:
+    """R26: before the event, and before the next demand is revealed."""
+    city = {10: ["android", "human_first", "outage"], 1: ["android"], 2: ["android"], 3: ["android"]}
+    held = {2: ["sunny_lebeau"]}
+    p = table(step="production", city=city, assets=held, hands={2: []}, events=["gang_wars"])
+    assert (asked(p), state(p).threat) == (2, 2) and prompt(p).startswith("Threat has risen. Sunny LeBeau: ")
+    assert view(p)["events"][0]["back"] == "orgcrime"  # still to come
+    go(p, "use", asset(p, "sunny_lebeau"))
+    assert len(hand(p, 2)) == 2
+    p = table(step="demand", assets=held, demand="refugee_influx", round=2)
+    assert (asked(p), state(p).threat) == (2, 5) and view(p)["demand"]["name"] == "Refugee Influx"
+    go(p, "use", asset(p, "sunny_lebeau"))
+    assert view(p)["demand"]["name"] != "Refugee Influx"
+
+
+def test_prompts_of_unrest_say_by_how_much_and_where() -> None:
+    p = resolving("media_circus", {4: ["strike"], 5: ["protest"]})
+    assert prompt(p) == "Lower unrest by 2 stages: choose a district."
+    p = resolving("spin_doctors", {4: ["strike"], 5: ["protest"]})
+    go(p, "calm", 4)
+    assert prompt(p) == "Lower unrest by 1 stage in one more district, or leave it at that."
+
+
+def test_nobody_is_asked_for_more_pieces_than_there_are() -> None:
+    p = resolving("riot_control", {4: ["prisec"], 5: ["orgcrime"]})
+    shape = ask_of(p).shape(0)
+    assert (shape.verb, shape.least, shape.most) == ("remove", 0, 1)
+
+
+@clause("new_angeles", "56.3", "2.8")
+def test_a_theft_is_told_to_all_and_what_it_was_to_two() -> None:
+    p = table(step="end of turn", hands={2: ["live_feeds", "puff_piece"]}, assets={0: ["mr_white"]})
+    events = heard(p)
+    go(p, "use", asset(p, "mr_white"))
+    go(p, "search", 2)
+    go(p, "take", card(p, 2, "puff_piece"))
+    assert "A takes a card from C." in told(p, events)
+    for eye in (0, 2):
+        assert "A takes Puff Piece from C." in told(p, events, eye)

@@ -7,6 +7,7 @@ from knaves.games.new_angeles.deals import NOT_COUNTER
 from tests.games.new_angeles.table import (
     HAAS,
     HOME,
+    HUMAN_FIRST,
     asked,
     capital,
     card,
@@ -179,3 +180,69 @@ def test_alex_westlund_wants_two_owners() -> None:
     for held, asks in (({0: ["alex_westlund", "eiko"]}, False), ({0: ["alex_westlund"], 3: ["eiko"]}, True)):
         p = table(step="end of turn", trading=True, assets=held)
         assert ("use" in verbs(p)) is asks
+
+
+@clause("new_angeles", "6.4", "6.4a")
+def test_of_one_thing_seen_from_two_sides_one_card_speaks_after_the_other() -> None:
+    """Ruling R32: the active player owns The Fall Guy and Monica Singh, and speaks second all the same."""
+    hands = {0: ["liquidation", "arrest_orders"], 1: ["live_feeds"], 2: ["puff_piece"]}
+    held = {0: ["the_fall_guy", "monica_singh"], 1: ["saul_eustecio"], 3: ["caprice_nisei", "chief_gorman"]}
+    p = deal(hands, assets=held, capital=[9, 1, 9, 9, 9, 9], city={**HOME, 4: ["protest"]})
+    go(p, "propose", card(p, 0, "liquidation"))
+    for seat, first in ((3, "A proposes Liquidation."), (0, "You have made the main offer.")):
+        assert asked(p) == seat and prompt(p).startswith(first)
+        go(p, "skip")
+    go(p, "counter", card(p, 1, "live_feeds"))
+    for seat, first in ((3, "B proposes 24/7 Live Feeds."), (3, "B counters with 24/7 Live Feeds.")):
+        assert asked(p) == seat and prompt(p).startswith(first)
+        go(p, "skip")
+    go_until(p, "back")
+    go(p, "back", 1, card(p, 2, "puff_piece"))
+    assert asked(p) == 1 and "Saul Eustecio" in prompt(p)
+    go(p, "use", options(p)[0][1])
+    assert asked(p) == 0 and "Monica Singh" in prompt(p)
+    go(p, "use", options(p)[0][1])
+    assert (capital(p, 0), capital(p, 1)) == (12, 0)  # of the two that he has by now
+
+
+@clause("new_angeles", "16.7", "37", "15.8")
+def test_the_counteroffer_of_the_fall_guy_is_an_offer_like_any_other() -> None:
+    """Ruling R22: who binds or bars a proposer is asked, and so is Chief Gorman; sent back, there is none."""
+    hands = {0: ["liquidation", "media_circus"], 1: ["puff_piece"]}
+    held = {0: ["the_fall_guy"], 2: ["caprice_nisei"], 4: ["chief_gorman"]}
+    p = deal(hands, assets=held, city={**HOME, 4: ["protest"]})
+    go(p, "propose", card(p, 0, "liquidation"))
+    go(p, "skip")  # of the main offer he keeps her back
+    go(p, "use", options(p)[0][1])
+    assert asked(p) == 2 and prompt(p).startswith("A proposes Media Circus. Caprice Nisei: ")
+    go(p, "use", options(p)[0][1])
+    go(p, "place", HUMAN_FIRST, 5)  # where unrest falls is no question
+    assert asked(p) == 4 and prompt(p).startswith("A counters with Media Circus. Chief Gorman: ")
+    go(p, "use", options(p)[0][1])
+    go(p, "take_back")
+    now = view(p)["deal"]
+    assert now is not None and now["counters"] == [] and now["stated"] == [] and now["step"] == "support"
+    assert hand(p, 0) == ["media_circus"] and asked(p) == 1
+    assert {o[1] for o in options(p) if o[0] == "back"} == {0}
+
+
+@clause("new_angeles", "15.4", "16.5")
+def test_the_next_deal_knows_nothing_of_who_won_the_one_before() -> None:
+    hands = {0: ["arrest_orders"], 1: ["live_feeds"], 2: ["puff_piece", "clean_slate"]}
+    p = deal(hands, city=HOME)
+    for counters, answer in ((0, "pass"), (0, "counter")):
+        now = view(p)["deal"]
+        assert now is not None and now["price"] == counters
+        go(p, answer, *([state(p).hands[2][0]] if answer == "counter" else []))
+    now = view(p)["deal"]
+    assert now is not None and now["price"] == 1
+    go_until(p, "arrest")
+    go(p, *options(p)[0])
+    to_the_deal_of(p, 1)
+    now = view(p)["deal"]
+    assert now is not None and (now["won"], now["winner"], now["price"], now["step"]) == (
+        -1,
+        -1,
+        0,
+        "main offer",
+    )

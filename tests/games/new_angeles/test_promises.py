@@ -395,3 +395,20 @@ def test_who_may_not_trade_is_on_nobodys_menu() -> None:
     assert view(p)["deal"]["counter_by"] == [1, 2]  # type: ignore[index]  # overtopped, and still barred
     found = traders()
     assert found and not any(1 in pair for pair in found)
+
+
+@clause("new_angeles", "15.4a", "65.2")
+def test_what_is_offered_for_a_counteroffer_outlives_everything_but_its_end() -> None:
+    """R33b: B offers capital for support of a counteroffer before he makes it; D sells his to F, who makes none."""
+    p = proposed(assets={4: ["chief_gorman"]})
+    p.apply(1, ("offer", 2, 2, 0, 0, 0, 0, BACK_COUNTER))
+    p.apply(3, ("offer", 5, 0, 0, 1, 0, BACK_COUNTER, 0))
+    go(p, "counter", card(p, 1, "ark_construction"))
+    assert [(row["by"], row["to"]) for row in view(p)["offers"]] == [(1, 2), (3, 5)]
+    go(p, "use", asset(p, "chief_gorman"))
+    events = heard(p)
+    go(p, "take_back")
+    assert [(row["by"], row["to"]) for row in view(p)["offers"]] == [(3, 5)]  # another may come
+    assert told(p, events)[1] == "The offer of B to C has lapsed."
+    go(p, "counter", card(p, 2, "puff_piece"))
+    assert [(row["by"], row["to"]) for row in view(p)["offers"]] == [(3, 5)]

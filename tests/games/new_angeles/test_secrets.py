@@ -159,3 +159,23 @@ def test_who_knew_an_event_does_not_see_what_another_does_with_those_that_have_i
     assert {frozenset([t.face[gang], t.face[tri_maf]]) for t in worlds} == {frozenset(both)}
     assert {t.face[gang] for t in worlds} == both
     assert {t.face[tri_maf] for t in (state(p.imagine(2, rng)) for _ in range(80))} == {4, 5, 6, 7}
+
+
+@clause("new_angeles", "2.4", "2.8")
+def test_what_was_seen_of_two_hands_is_known_of_both_once_a_card_went_from_one_to_the_other() -> None:
+    """R42: whatever leaves them facedown afterwards, the same cards are among them in every world."""
+    p = table(hands={1: ["live_feeds", "clean_slate"], 2: ["liquidation", "arrest_orders"], 3: []}, active=4)
+    s = state(p)
+    one, two = [*s.hands[1]], [*s.hands[2]]
+    for slot in (*one, *two):
+        s.show_to(slot, 0)
+    s.throw(1, one[0])
+    s.throw(2, two[0])
+    s.hand_over(1, 2, one[1])
+    s.throw(2, two[1])
+    slots = (*one, *two)
+    faces, rng = sorted(s.face[slot] for slot in slots), Random(7)
+    worlds = [state(p.imagine(0, rng)) for _ in range(60)]
+    assert all(sorted(t.face[slot] for slot in slots) == faces for t in worlds)
+    for slot in slots:  # and any of them may be any: the discard pile tells nothing
+        assert len({t.face[slot] for t in worlds}) > 1

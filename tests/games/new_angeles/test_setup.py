@@ -155,6 +155,8 @@ def test_everyone_keeps_one_of_two_investments() -> None:
         ({"assets": {0: ["eiko"]}, "track": ["eiko"]}, "no asset 'eiko' left"),
         ({"rivals": {0: "dragon"}}, "no rival card"),
         ({"step": "lunch"}, "no step called"),
+        ({"step": "production", "track": ["eiko"]}, "`track`: no asset is left on the turn track when the"),
+        ({"step": "demand", "round": 5, "track": ["eiko"]}, "`track`: no asset is left"),
         ({"supply": {"gold": 1}}, "knows no word 'gold'; it knows: energy"),
         ({"capital": [1, 2]}, "each of the 6 seats"),
         ({"facedown": ["dragon"]}, "no corporation"),
@@ -165,6 +167,17 @@ def test_everyone_keeps_one_of_two_investments() -> None:
 def test_a_scenario_that_cannot_be_is_refused(words: dict[str, object], said: str) -> None:
     with pytest.raises(knaves.BadScenario, match=said):
         table(**words)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("step", "turns"), [("production", 3), ("event", 3), ("demand", 4), ("turn", 4)])
+def test_a_scenario_loses_no_asset_of_the_turn_track(step: str, turns: int) -> None:
+    """Of the four that the setup card laid out: when the Action Phase is over, none is left there (3.4)."""
+    words: dict[str, object] = {"step": step, "events": ["gang_wars"]}
+    p = knaves.scenario({"game": "new_angeles", "seats": 4, "seed": 1, "set": words})
+    assert p.game.pieces_count(p.state)["assets"] == 34 and view(p)["turns_left"] == turns
+    words = {"step": "demand", "round": 6}
+    p = knaves.scenario({"game": "new_angeles", "seats": 4, "seed": 1, "set": words})
+    assert p.game.pieces_count(p.state)["assets"] == 34 and view(p)["turns_left"] == 0
 
 
 def test_a_scenario_plays_and_saves() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import knaves
 from knaves.core.ids import Ids
 from knaves.games import find
@@ -126,6 +128,26 @@ def test_the_text_board_shows_revealed_investments_and_rivals() -> None:
     assert "    investment: Short Sale" in said and "    rival:" not in said
     go(p, "go_on")
     assert p.result is not None and "    rival: NBN" in text(p, 0)
+
+
+@clause("new_angeles", "43.5", "58")
+def test_the_text_board_says_how_far_the_supply_goes_and_what_is_in_every_deck() -> None:
+    said = text(table(seats=5))
+    assert "The supply goes to: energy 6, consumables 6, tech 6, entertainment 8, credits 8" in said
+    assert "; discard pile 0; assets 32, events 16, demands 8, investments 7\n" in said
+
+
+@clause("new_angeles", "7")
+def test_what_lies_in_the_pot_is_seen_by_all_while_it_is_filled() -> None:
+    p = resolving("information_procurement", threat=9)
+    for amount, held in ((2, 2), (0, 2), (3, 5)):
+        go(p, "pay", amount)
+        assert [view(p, eye)["deal"]["pot"] for eye in (0, 5, None)] == [held] * 3  # type: ignore[index]
+    assert "  In the pot: 5 capital; 6 lower threat" in text(p)
+    assert knaves.load(p.save()) == p
+    for amount in (1, 0, 0):
+        go(p, "pay", amount)
+    assert state(p).threat == 7 and state(p).pot == -1 and "In the pot" not in text(p)
 
 
 @clause("new_angeles", "6.2", "6.7")
@@ -419,3 +441,30 @@ def test_the_pot_takes_no_more_at_once_than_payments_have_ids() -> None:
     ids = Ids(p.game, p.state)
     assert len(ids.menu(p.state, options(p))) == 256
     assert refused(p, 0, "pay", 256).reason == "Nobody pays more than 255 capital into the pot at once."
+
+
+@clause("new_angeles", "35", "35.2", "36.1")
+def test_what_moves_is_told_with_where_it_comes_from() -> None:
+    """Three ways lead to Rutherford."""
+    city = {6: ["orgcrime"], 7: ["orgcrime"], 8: ["android", "prisec"], 9: ["prisec"], 10: ["orgcrime"]}
+    p = deal({}, active=5, faceup=("weyland",), city={**HOME, **city})
+    while "place" not in verbs(p):
+        go(p, *options(p)[0])
+    events = heard(p)
+    go(p, "place", 4, 8)
+    assert told(p, events) == [
+        "Placed in Esmeraldas: orgcrime.",
+        "Moved from Esmeraldas to Rutherford: orgcrime.",
+        "Moved from Rutherford to Base de Cayambe: orgcrime.",
+        "Moved from Base de Cayambe into The Root: orgcrime.",
+        "Threat rises by 2 to 2.",
+    ]
+    words: dict[str, Any] = {"track": ["coach_walden"], "events": ["pistoleros_hit_squads_strike"]}
+    p = resolving("liquidation", {7: ["orgcrime"], 10: ["orgcrime"]}, **words)
+    events = heard(p)
+    go(p, "liquidate", 4)
+    moves = [line for line in told(p, events) if line and "Moved" in line]
+    assert moves == [
+        "Moved from Base de Cayambe into The Root: orgcrime.",
+        "Moved from Nihongai to Rutherford: orgcrime.",
+    ]

@@ -198,8 +198,9 @@ def test_trading_is_possible_at_any_time_but_not_in_the_middle_of_an_ability() -
     p.apply(3, ("offer", 4, 1, 0, 0, 0, 0, 0))
     go(p, "use", asset(p, "susan_chen"))
     assert all_options(p, 4) == []
-    with pytest.raises(knaves.Refused):
-        p.apply(1, ("offer", 0, 1, 0, 0, 0, 0, 0))
+    for seat, answer in ((1, ("offer", 0, 1, 0, 0, 0, 0, 0)), (0, ("offer", 1, 1)), (4, ("accept", 1))):
+        said = refused(p, seat, *answer)
+        assert (said.reason, said.clause) == ("Nobody trades while this is decided.", "65")
     go(p, "pass_on", 2)
     assert ("accept", 1) in all_options(p, 4)
 
@@ -230,8 +231,8 @@ def test_the_menu_is_finite_and_legal() -> None:
 
 def test_without_trading_nobody_may() -> None:
     p = table(step="deal", hands=HANDS)
-    with pytest.raises(knaves.Refused):
-        p.apply(0, ("offer", 1, 1, 0, 0, 0, 0, 0))
+    for seat in (0, 3):
+        assert refused(p, seat, "offer", 1, 1, 0, 0, 0, 0, 0).reason == "This table plays without deals."
     assert view(p)["trading"] is False
 
 

@@ -215,7 +215,13 @@ class NewAngelesDeals(Deals[NewAngeles]):
                 OPEN if (row.what, row.to) != (BACK_COUNTER, of) else BROKEN if row.by == by else LAPSED
             ),
         )
-        self.expire(s, lambda row: BACK_COUNTER in (row.give.promise, row.get.promise))
+        self.expire(
+            s,
+            lambda row: (
+                (row.give.promise == BACK_COUNTER and row.to == of)
+                or (row.get.promise == BACK_COUNTER and row.by == of)
+            ),
+        )
         self.drop_idle(s)
 
     def drop_idle(self, s: NewAngeles) -> None:

@@ -59,6 +59,7 @@ class NewAngelesGame(Game[NewAngeles]):
     interjections = staticmethod(DEALS.menu)
     interject = staticmethod(DEALS.interject)
     admits = staticmethod(DEALS.admits)
+    rests = staticmethod(DEALS.rests)
     forms = staticmethod(DEALS.forms)
     fills = staticmethod(DEALS.fills)
     deals = staticmethod(notes)

@@ -18,6 +18,7 @@ Stack = list[Step[NewAngeles]]
 DISTRICT = words.one_of({str(d): d for d in range(1, 11)}, "district")
 PIECE = words.one_of({name: bit for name, bit in cards.PIECES.items() if name != "enemy"}, "piece")
 SLOTS = 5  # of the turn track (67)
+LAST = len(cards.SPACES) - 1  # the third demand round
 RIVALS = {**{corp: n for n, corp in enumerate(cards.CORPS)}, "federalist": cards.FEDERALIST}
 
 
@@ -119,12 +120,17 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
         },
         {"step": "turn"},
     )
-    if given.get("step", "turn") in ("turn", "deal") and not s.track:
+    step = given.get("step", "turn")
+    if step in ("turn", "deal") and not s.track:
         words.wrong("`track` has the asset of this turn at least.")
-    s.produced = given.get("step") == "event"
-    s.counter_turn = s.seats + 2 if given.get("step") == "end of turn" else 0
-    while given.get("step") == "demand" and cards.SPACES[s.space]:
+    while step == "demand" and cards.SPACES[s.space]:
         s.space += 1
+    if step in ("production", "event") or s.space == LAST:  # 3.4, 67.5
+        if given.get("track"):
+            words.wrong("`track`: no asset is left on the turn track when the Action Phase is over.")
+        assets.empty("track", "asset_deck")
+    s.produced = step == "event"
+    s.counter_turn = s.seats + 2 if step == "end of turn" else 0
 
 
 def frames() -> dict[str, Stack]:

@@ -27,13 +27,16 @@ def head(v: TableView) -> list[str]:
         f"{r['name']} {r['have']}{plus(r['coming'])}/{r['need']}{lacking(r['need'] - r['have'] - r['coming'])}"
         for r in v["supply"]
     )
+    ends = ", ".join(f"{r['name']} {r['last']}" for r in v["supply"])
     decks = ", ".join(f"{deck['name']} {deck['cards']}" for deck in v["decks"])
+    others = f"assets {v['asset_deck']}, events {v['events_left']}, demands {v['demand_deck']}"
     return [
         f"Threat {v['threat']} of 25   Rounds {track}   Turns left {v['turns_left']}",
         f"Demand: {v['demand']['name']} (threat +{v['demand']['worth']} if unmet)   {supply}",
+        f"The supply goes to: {ends}",
         f"Next event: {backs or 'unknown'}",
         *(f"  {e['name']}: {e['text']} {lower_half(e)}" for e in v["events"] if e["name"]),
-        f"Decks: {decks}; discard pile {v['discard']}, assets {v['asset_deck']}, events {v['events_left']}",
+        f"Decks: {decks}; discard pile {v['discard']}; {others}, investments {v['investment_deck']}",
         "Reserve: " + ", ".join(f"{row['name']} {row['left']} of {row['limit']}" for row in v["reserve"]),
     ]
 
@@ -91,6 +94,8 @@ def deal(v: TableView) -> list[str]:
         lines.append(f"  {LETTERS[owner]} has named {LETTERS[favourite]} as the winner")
     if d["winner"] >= 0:
         lines.append(f"  {LETTERS[d['winner']]} has won with the {SIDES[d['won']]}")
+    if d["pot"] >= 0:
+        lines.append(f"  In the pot: {d['pot']} capital; {len(v['seats'])} lower threat")
     return [*lines, ""]
 
 

@@ -13,6 +13,7 @@ from knaves.games.new_angeles.rules.statement import rehearse
 from knaves.games.new_angeles.rules.timing import (
     ABSTAINED,
     ACTIVE_LOST,
+    ASSET_REVEALED,
     COUNTER_MADE,
     COUNTER_WON,
     DEAL_END,
@@ -154,6 +155,8 @@ class Window(Step[NewAngeles]):
             return f"{{{s.countering}:seat}} counters with {{{s.counters[-1]}:card}}."
         if self.when == TURN_START:
             return f"The turn of {{{s.active}:seat}} begins."
+        if self.when == ASSET_REVEALED:
+            return f"{{{s.revealed}:asset}} is revealed."
         if self.when == ABSTAINED:
             return "{about:seat} abstains."
         if self.when in (RESOLUTION_START, TIED):

@@ -70,12 +70,12 @@ def settle(s: NewAngeles, piece: int, d: int) -> int:
     barred = piece | PRISEC if piece & ENEMY else piece  # 35.3, 35.4
     touch(s, d)
     while city[d] & barred:
-        d = way[d]
+        left, d = d, way[d]
         if not d:  # 35.2, 36.1
-            s.tell("rooted", piece)
+            s.tell("rooted", piece, left)
             s.raise_threat(2)
             return 0
-        s.tell("moves_on", piece, d)
+        s.tell("moves_on", piece, left, d)
         touch(s, d)
     city[d] |= piece
     if piece == ILLNESS:
@@ -92,9 +92,9 @@ def move(s: NewAngeles, piece: int, d: int) -> int:
     s.city[d] &= ~piece
     goal = s.box.exit[d]
     if goal:
-        s.tell("moves_on", piece, goal)
+        s.tell("moves_on", piece, d, goal)
         return settle(s, piece, goal)
-    s.tell("rooted", piece)
+    s.tell("rooted", piece, d)
     s.raise_threat(2)
     return 0
 

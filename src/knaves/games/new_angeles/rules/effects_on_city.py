@@ -30,6 +30,7 @@ from knaves.games.new_angeles.rules.city import (
     place,
     produce,
     remove,
+    reserve,
     rouse,
     touch,
     unrest_in,
@@ -118,7 +119,8 @@ class PlacePieces(OnDistrict):
             if self.where
             else "any " + ("district" if self.left == 1 else "districts")
         )
-        return f"Place {self.left} {piece_name(self.piece, self.left)} in {where}."
+        number = piece_name(self.piece, self.left)
+        return f"Place {self.left} {number} in {where}{in_reserve(s, self.piece, self.left)}."
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "district" and self.where and not self.where >> thing & 1:
@@ -333,8 +335,11 @@ class LiquidateDistrict(OnDistrict):
 class ArrestUnits(OnDistrict):
     """A prisec, and the other units there are removed."""
 
-    asks = {"ask": ("Place a prisec: all other units there are removed.", "42")}
+    asks = {"ask": ("", "42")}
     reason = ("There is a prisec already.", "42.3")
+
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        return f"Place a prisec: all other units there are removed{in_reserve(s, PRISEC, 1)}."
 
     def options(self, s: NewAngeles) -> list[Option]:
         return [ARREST[d] for d in DISTRICTS if not s.city[d] & PRISEC]
@@ -392,6 +397,12 @@ def cost_of(s: NewAngeles, who: int, piece: int) -> RemovePieces | None:
         s.tell("void")
         return None
     return RemovePieces(who, piece, 1, False)
+
+
+def in_reserve(s: NewAngeles, piece: int, wanted: int) -> str:
+    """What is said where there are not so many left (ruling R20)."""
+    left = reserve(s, piece)
+    return "" if left >= wanted else f"; the reserve has {left or 'none'} left"
 
 
 UNCOUNTED = (HUMAN_FIRST, ORGCRIME, PRISEC, ILLNESS)  # names that are the same for several

@@ -9,7 +9,7 @@ from knaves.core.step import DONE, ONE, Answer, Choice, Option, Shape, Step
 from knaves.core.words import counted
 from knaves.games.new_angeles.cards import FIRST_EMERGENCY, FIRST_EVENT
 from knaves.games.new_angeles.rules.action_cards import EffectStep, keep_word, stated
-from knaves.games.new_angeles.state import NewAngeles
+from knaves.games.new_angeles.state import NOTHING, NewAngeles
 
 PAY, STOCK, DRAW, INVEST, FLATTER, SCRAP = map(Menu, ("pay", "stock", "draw", "invest", "flatter", "scrap"))
 DEPLOY, REARM = Menu("deploy", 2), Menu("rearm", 2)  # a player, and a type or a card
@@ -210,20 +210,22 @@ class EachDraws(Step[NewAngeles]):
 class FillPot(Step[NewAngeles]):
     """Clockwise from the active player, each may pay; one capital per player lowers threat."""
 
-    lines = ("ask", "take")
+    lines = ("open", "ask", "take")
     asks = {"ask": ("", "7")}
 
     who: int
     lower: int
-    paid: int = field(0)
     turn: int = field(0)
+
+    def open(self, s: NewAngeles) -> None:
+        s.pot = 0
 
     def prompt(self, s: NewAngeles, seat: int) -> str:
         left = s.seats - self.turn - 1
         after = f"{left} more may pay after you" if left else "you are the last"
         return (
             f"Pay any capital into the pot: at {s.seats} capital threat falls by {self.lower};"
-            f" it holds {self.paid}, and {after}."
+            f" it holds {s.pot}, and {after}."
         )
 
     def shape(self, s: NewAngeles, seat: int) -> Shape:
@@ -232,8 +234,9 @@ class FillPot(Step[NewAngeles]):
     def ask(self, s: NewAngeles) -> Choice | None:
         if self.turn == s.seats:
             self.go("end")
-            if self.paid < s.seats:
-                s.tell("pot_short", self.paid, s.seats)
+            paid, s.pot = s.pot, NOTHING
+            if paid < s.seats:
+                s.tell("pot_short", paid, s.seats)
             elif s.threat:
                 fall = min(self.lower, s.threat)
                 s.threat -= fall
@@ -257,7 +260,7 @@ class FillPot(Step[NewAngeles]):
         if s.bound and seat == self.who:
             keep_word(s, self.answer)
         s.capital[seat] -= self.answer[1]
-        self.paid += self.answer[1]
+        s.pot += self.answer[1]
         s.tell("paid_in", seat, self.answer[1])
         self.turn += 1
         self.go("ask")

@@ -43,6 +43,10 @@ class OwnAbility(Step[NewAngeles]):
         """Would it do anything now?"""
         return True
 
+
+class OnAnother(OwnAbility):
+    """An ability that names another player."""
+
     def others(self, s: NewAngeles) -> list[int]:
         return [seat for seat in range(s.seats) if seat != self.who]
 
@@ -100,13 +104,13 @@ class SwapAssets(OwnAbility):
         return Refused("Of a pair the asset of the earlier seat is chosen first.", "61.1")
 
 
-class GiveCards(OwnAbility):
+class GiveCards(OnAnother):
     """Bernice Mai: up to two cards to one player, 1 capital each."""
 
     lines = ("ask", "take", "ask_card", "give")
     asks = {
         "ask": ("Choose the player who gets your cards.", "2.8"),
-        "ask_card": ("Give {taker:seat} one or two cards; you gain 1 capital for each.", "2.8"),
+        "ask_card": ("", "2.8"),
     }
 
     taker: int = field(-1)
@@ -131,6 +135,13 @@ class GiveCards(OwnAbility):
             options.append(DONE)
         return Choice(self.who, options)
 
+    def prompt(self, s: NewAngeles, seat: int) -> str:
+        if self.taker < 0:
+            return super().prompt(s, seat)
+        number = "another card" if self.given else "one or two cards" if len(s.hands[seat]) > 1 else "a card"
+        leave = ", or leave it at that" if self.given else ""
+        return f"Give {{taker:seat}} {number}; you gain 1 capital for each{leave}."
+
     def shape(self, s: NewAngeles, seat: int) -> Shape:
         if self.taker < 0:
             return ONE
@@ -149,11 +160,16 @@ class GiveCards(OwnAbility):
             self.go("ask_card")
 
 
-class HandOver(OwnAbility):
+class HandOver(OnAnother):
     """Elizabeth Mills goes to another player, who discards 3 or draws 3 (ruling R6)."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Give {asset:asset} to a player: he discards 3 cards, or draws 3.", "22")}
+    asks = {
+        "ask": (
+            "Give {asset:asset} to a player: he discards 3 cards, or draws 3 of the topmost type of his sheet.",
+            "22",
+        )
+    }
     closed = True  # her card is in play
 
     def ask(self, s: NewAngeles) -> Choice:
@@ -190,7 +206,7 @@ class LowerResource(OwnAbility):
         s.gain(self.who, 2)
 
 
-class StealCapital(OwnAbility):
+class StealCapital(OnAnother):
     """Marco Cubrero: 1 from anyone, 2 from the richest (ruling R29)."""
 
     lines = ("ask", "take")
@@ -220,7 +236,7 @@ class TaxAndDraw(OwnAbility):
     """Mr. Li: a player loses 1 capital and draws 2 cards of any types."""
 
     lines = ("ask", "take")
-    asks = {"ask": ("Choose a player: he loses 1 capital and draws 2 cards.", "7.3")}
+    asks = {"ask": ("Choose a player: he loses 1 capital and draws 2 cards of any types.", "7.3")}
 
     def ask(self, s: NewAngeles) -> Choice:
         return Choice(self.who, [("tax", seat) for seat in range(s.seats)])
@@ -230,7 +246,7 @@ class TaxAndDraw(OwnAbility):
         return DrawFreely(self.answer[1], 2)
 
 
-class SearchHand(OwnAbility):
+class SearchHand(OnAnother):
     """ "Mr. White": look at a hand, and perhaps take a card from it."""
 
     lines = ("ask", "take", "ask_card", "steal")
@@ -266,9 +282,11 @@ class SearchHand(OwnAbility):
     def steal(self, s: NewAngeles) -> None:
         if self.answer[0] == "take":
             steal_card(s, self.who, self.victim, self.answer[1])
+        else:
+            s.tell("took_nothing", self.who, self.victim)
 
 
-class PayAndPass(OwnAbility):
+class PayAndPass(OnAnother):
     """Susan Chen: 2 capital, then she goes to another player."""
 
     lines = ("ask", "take")

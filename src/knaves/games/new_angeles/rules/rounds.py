@@ -237,9 +237,12 @@ class DemandRound(Step[NewAngeles]):
     def pay(self, s: NewAngeles) -> None:
         """18.2"""
         face = s.face[s.demand]
-        met = all(have >= need for have, need in zip(s.supply, s.box.needs[face], strict=True))
-        s.tell("demand_met" if met else "demand_failed", s.demand)
-        if not met:
+        short = [max(need - have, 0) for have, need in zip(s.supply, s.box.needs[face], strict=True)]
+        s.tell("demand_failed" if any(short) else "demand_met", s.demand)
+        for resource, amount in enumerate(short):
+            if amount:
+                s.tell("short", resource, amount)
+        if any(short):
             s.raise_threat(s.box.demands[face].threat)
         if s.result is None and s.space == len(SPACES) - 1:
             DEALS.end_of_round(s)

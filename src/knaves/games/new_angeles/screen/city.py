@@ -6,6 +6,7 @@ import msgspec
 
 from knaves.core.board import joined
 from knaves.core.kept import Lasting, remembered
+from knaves.core.words import so_many
 from knaves.games.new_angeles.screen.answers import GOAL, START, CorpAnswers
 from knaves.games.new_angeles.screen.briefs import BACKS, EVENTS, PIECE_CSS, PIECE_NUMBERS
 from knaves.games.new_angeles.view.events import lower_half
@@ -23,6 +24,7 @@ DRAWN_WAYS = (0, 2, 5, 5, 7, 6, 9, 9, 9, 10, 0)
 FALLS = 25  # threat at which the city falls
 LABELLED = 5  # threat: every so many spaces
 TURNS = 5  # at most to come
+NUMBERED = 9  # spaces of a resource track, at most, that have room for their numbers
 LATER_SHOWN = 4  # events below the next one
 
 
@@ -38,6 +40,7 @@ class CityTracks(Lasting, frozen=True):
     space: int
     round_cells: list[TrackCell]
     turns_left: int
+    asset_deck: str
     turn_cells: list[TrackCell]
 
 
@@ -186,12 +189,15 @@ def tracks(answers: CorpAnswers) -> CityTracks:
     missing = any(row["have"] + row["coming"] < row["need"] for row in view["supply"])
     risk = view["demand"]["worth"] if missing else 0
     dealt = view["deal"] is not None
-    return _tracks(view["threat"], risk, view["space"], view["spaces"], view["turns_left"], dealt)
+    left, assets = view["turns_left"], view["asset_deck"]
+    return _tracks(view["threat"], risk, view["space"], view["spaces"], left, assets, dealt)
 
 
 @remembered
-def _tracks(threat: int, risk: int, here: int, spaces: list[int], left: int, dealt: bool) -> CityTracks:
-    """`risk`: what threat is added if the demand stays unmet."""
+def _tracks(
+    threat: int, risk: int, here: int, spaces: list[int], left: int, assets: int, dealt: bool
+) -> CityTracks:
+    """`risk`: what threat is added if the demand stays unmet; `assets`: in their deck."""
     note = f"{FALLS}: the city falls" + (f"; hatched: demand unmet, +{risk}" if risk else "")
     upto = min(threat + risk, FALLS) if risk else -1
     return CityTracks(
@@ -210,6 +216,7 @@ def _tracks(threat: int, risk: int, here: int, spaces: list[int], left: int, dea
             for space, number in enumerate(spaces)
         ],
         turns_left=left,
+        asset_deck=f"{so_many(assets, 'asset')} in the deck",
         turn_cells=[
             TrackCell(str(turn), "back" if turn <= left else "at" if turn == left + 1 and dealt else "void")
             for turn in range(1, TURNS + 1)
@@ -280,7 +287,7 @@ def supply(row: ResourceView, keys: dict[str, int]) -> SupplyTrack:
     state = "sup--no" if soon < need else "sup--ok" if have >= need else ""
     return SupplyTrack(
         id=row["id"],
-        css=joined("sup", state, "is-choosable" if lit else ""),
+        css=joined("sup", state, "sup--long" if len(cells) > NUMBERED else "", "is-choosable" if lit else ""),
         label=f"{row['name']} {have}, {row['coming']} to come, demand {need}",
         name=row["name"],
         cells=cells,

@@ -11,6 +11,7 @@ from knaves.games.new_angeles.screen.briefs import brief_of
 from knaves.games.new_angeles.state import COUNTER, MAIN, UNDECIDED
 from knaves.games.new_angeles.view.types import CorpCardView, DealView
 
+BEFORE_SUPPORT = ("main offer", "counteroffers")  # steps in which a counteroffer may still come
 BACKS_SHOWN = 4
 UNDER_SHOWN = 2
 
@@ -76,6 +77,7 @@ class DealPanel(msgspec.Struct, frozen=True):
     price: str
     speakers: list[Speaker]
     spoken: bool  # all have spoken
+    pot: str  # what it holds and what it needs; "" where none is filled
     named: GainSlip | None
     stated: str
 
@@ -97,10 +99,11 @@ def deal_of(answers: CorpAnswers) -> DealPanel | None:
         prize=Prize(asset["id"], asset["name"], asset["text"]) if asset else None,
         bids=[bid(answers, deal, MAIN), bid(answers, deal, COUNTER)],
         price=(counted(deal["price"], "card") if deal["price"] else "free")
-        if step == "counteroffers"
+        if step == "counteroffers" and deal["may_counter"]
         else "",
         speakers=speakers,
         spoken=step == "support" and not speakers,
+        pot=f"{deal['pot']} of {len(scene.seats)}" if deal["pot"] >= 0 else "",
         named=GainSlip(LETTERS[named[0]], f"gains 2 if {scene.seats[named[1]].name} wins") if named else None,
         stated=f"{deal['stated_card']}: {'; '.join(deal['stated'])}" if deal["stated"] else "",
     )
@@ -120,7 +123,8 @@ def bid(answers: CorpAnswers, deal: DealView, side: int) -> BidSlip:
         none = "An empty offer" if deal["main_empty"] else "Not made yet"
         under: list[Outbid] = []
     else:
-        card, by, none = counters[-1] if counters else None, bidder_of(deal), "None yet"
+        card, by = counters[-1] if counters else None, bidder_of(deal)
+        none = "None yet" if deal["step"] in BEFORE_SUPPORT else "None"
         older = [*zip(deal["counter_by"], counters, strict=False)][:-1]
         under = [Outbid(LETTERS[seat], row["name"]) for seat, row in older][-UNDER_SHOWN:]
     return BidSlip(

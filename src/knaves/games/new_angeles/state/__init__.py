@@ -75,6 +75,7 @@ class NewAngeles(ActionDecks):
     moved: bool = field(False)  # an android was moved
     cleared: int = field(0)  # bits of districts this card has cleared
     void: bool = field(False)  # its cost could not be paid
+    pot: int = field(NOTHING)  # capital in it, while a card fills one
     bound: bool = field(False)  # a statement holds while it is resolved
     bound_card: int = field(NOTHING)
     plan: tuple[Option, ...] = field(())  # what was stated
@@ -193,10 +194,6 @@ class NewAngeles(ActionDecks):
         self.exhausted &= ~(1 << face)
         self.asset_deck = (slot, *self.asset_deck)
         self.tell("asset_discarded", slot)
-
-    def ready(self, face: int, seat: int) -> bool:
-        """Does this player have this asset, not exhausted?"""
-        return self.holder[face] == seat and not self.exhausted >> face & 1
 
     def slot_of(self, face: int) -> int:
         """The card in play with this face."""

@@ -174,6 +174,7 @@ def deal_view(s: NewAngeles) -> DealView | None:
             {"id": f"side:{side}", "name": name_of(s, "side", side), "support": len(s.support[side])}
             for side in ((MAIN, COUNTER) if s.counters else (MAIN,))
         ],
+        "pot": s.pot,
         "named": list(s.named),
         "stated": [stated(s, word) for word in s.plan],
         "stated_card": card_view(s, s.bound_card)["name"] if s.plan else "",

@@ -118,6 +118,7 @@ class DealView(TypedDict):
     won: int  # the side that has won, or -1
     support: list[int]
     sides: list[OfferSideView]
+    pot: int  # capital in it, while a card fills one; else -1
     named: list[int]
     stated: list[str]
     stated_card: str  # the offer it was stated of
