@@ -122,6 +122,18 @@ async def test_cubes_rewards_losses_and_points_stand_where_they_belong() -> None
 
 
 @played
+async def test_discards_lie_open() -> None:
+    words: dict[str, object] = {"turn": "2", "villain": "baron_static", "spaces": {"dockside": ["lightning"]}}
+    async with BOARD.table(hot_seat(2, 1, words)) as (table, ticket):
+        for eye in (0, None):
+            assert 'title="power deck"' in check(sheet(table, ticket, eye)).html
+        for _ in range(2):
+            await answer(table, ticket, "green", 2)
+        for eye in (0, None):
+            assert 'title="power deck; discarded: Lightning"' in check(sheet(table, ticket, eye)).html
+
+
+@played
 async def test_the_last_blow_shows_the_dice_as_they_fell() -> None:
     words: dict[str, object] = {
         "turn": "4",

@@ -17,7 +17,7 @@ from knaves.games.arch_villain.view.types import HeroView
 from knaves.games.new_angeles.screen.briefs import BRIEF, brief_of
 from knaves.games.new_angeles.screen.stakes import side
 from knaves.games.syndicate.screen.rondel import SPACES, WEDGES
-from knaves.games.villagers.screen.board import VillageBoard, range_words, rolls_words
+from knaves.games.villagers.screen.board import VillageBoard, range_words, rolls_words, variants_of
 from knaves.games.villagers.screen.faces import here
 from knaves.games.villagers.screen.stakes import attempt, best_for
 from knaves.games.villagers.view import ChanceView, VillageView
@@ -118,6 +118,41 @@ async def test_the_bars_of_the_pool_say_that_rolls_are_sold() -> None:
     view["mayors"][1]["sold"] = 1
     assert rolls_words(scene, view) == "Ines: 1 roll, sold (it counts as 1)"
     assert ", 1 roll, sold (it counts as 1), " in here(cast("dict[str, object]", view["pool"][5]), view)
+
+
+@played
+async def test_a_town_says_what_is_known_of_its_mayor() -> None:
+    """What lies open at a table: open cards in hands, new cards, sold rolls, Ordinances."""
+    words = {
+        "phase": "build",
+        "start": 0,
+        "turn": 0,
+        "towns": [[], ["baker"], [], []],
+        "hands": [["farm"], ["trader", "witch"], [], []],
+        "secrets": [[], ["smith"], [], []],
+        "gold": [6, 6, 6, 6],
+    }
+    async with open_hall() as hall:
+        people = tuple(SeatPlan("person", name) for name in NAMES[:4])
+        ticket = await hall.create(TablePlan("villagers", people, seed=1, scenario=words))
+        table = await hall.table(ticket.table)
+        for eye in (0, 2, None):
+            body = body_of(sheet(table, ticket, eye))
+            assert 'title="in hand: Trader, Witch, 1 unknown"' in body
+        assert 'title="in hand: Trader, Witch, Smith"' in body_of(sheet(table, ticket, 1))
+        await answer(table, ticket, "build", 0)
+        scene = Scene.of_page(sheet(table, ticket, 2))
+    shown, view = board_of(scene), cast(VillageView, scene.view)
+    assert isinstance(shown, VillageBoard)
+    farm = next(lot for town in shown.towns for lot in town.lots if lot.key == "farm")
+    assert farm.label == "Farm, 3, new, works from the next phase"
+    built = next(card for mayor in view["mayors"] for card in mayor["town"] if card["card"] == "farm")
+    assert here(cast("dict[str, object]", built), view) == "new in town: it works from the next phase."
+    assert variants_of({**view, "ordinance": True}, {**view["mayors"][0], "ordinance": False, "sold": 2}) == [
+        "Ordinance passed",
+        "2 rolls sold",
+    ]
+    assert not any(variants_of({**view, "ordinance": True}, {**view["mayors"][0], "ordinance": True}))
 
 
 @played

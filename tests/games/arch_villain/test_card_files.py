@@ -176,3 +176,14 @@ def test_a_strange_number_of_tokens_cannot_stop_the_table() -> None:
     say(p, "buy", "chain", 4)
     say(p, "take_tokens")
     assert state(p).tokens[:TOKENS] == [0] * TOKENS
+
+
+@pytest.mark.parametrize(("fewer", "turn", "dice"), [(2, "2", "no dice"), (9, "5", "no dice"), (2, "3", "1")])
+def test_a_villain_may_be_left_without_dice(fewer: int, turn: str, dice: str) -> None:
+    cards = card_file("powers", ('"fewer_villain_dice", count = 1', f'"fewer_villain_dice", count = {fewer}'))
+    p = own_table(cards, players=[{"hero": "bulwark", "cards": ["quick_feet"], "health": 0}], turn=turn)
+    heard = events(p)
+    with_dice(p, 1)
+    say(p, "green", "energy")
+    assert f"The villain hits back at A and rolls {dice}." in told(p, heard)
+    assert seen(p)["players"][0]["fate"] == "in"

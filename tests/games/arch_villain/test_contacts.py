@@ -210,3 +210,31 @@ def test_without_a_deck_there_is_nothing_to_draw() -> None:
     state(p).decks[2] = ()
     call(p, "physician", 0)
     assert [o[0] for o in options(p)] == ["free", "free"]
+
+
+@clause(GAME, "contact.2")
+def test_one_contact_does_not_make_another_fresh() -> None:
+    p = table(2, [{"cards": ["city_patron", "quartermaster"], "health": 20}])
+    patron, quartermaster = slot(p, "city_patron"), slot(p, "quartermaster")
+    for one in (patron, quartermaster):
+        assert any(option[1] == one for option in options(p, "contact"))
+        p.apply(0, next(option for option in options(p, "contact") if option[1] == one))
+        say(p, "green", "energy")
+    assert asked(p) == 0 and not options(p, "contact"), "both are used until the round ends"
+
+
+@clause(GAME, "contact.2", "faq.4")
+def test_dice_rolled_again_make_no_other_contact_fresh() -> None:
+    player = {"cards": ["city_patron", "tech_genius"], "health": 20, "dice": 2}
+    p = table(2, [player], turn="2", villain="crimson_death")
+    with_dice(p, 1, 1)
+    call(p, "city_patron", 0)
+    with_dice(p, 1, 1)
+    say(p, "green", "energy")
+    with_dice(p, 2, 3)
+    say(p, "arrest", state(p).villain_slot)
+    with_dice(p, 2)
+    say(p, "again", 3)
+    say(p, "roll")
+    s = state(p)
+    assert not any(s.contact_fresh(slot(p, contact)) for contact in ("city_patron", "tech_genius"))

@@ -178,3 +178,12 @@ def test_a_kind_whose_deck_lies_among_the_discards_can_still_be_put_out() -> Non
     assert ("place", weapon) in options(p), "the discards make a new deck (R29)"
     place(p, "weapon", "dockside")
     assert len(s.lying[0]) == 1 and not s.discard and len(s.decks[weapon - TOKENS]) == len(deck) - 1
+
+
+@clause(GAME, "option.1", "round.4")
+def test_who_puts_what_where_is_told_in_the_order_of_the_round() -> None:
+    p = table(2, step="option", order=[1, 0], decks={"weapon": ["chain"]})
+    heard = events(p)
+    place(p, "health", "dockside")
+    place(p, "weapon", "rooftops")
+    assert told(p, heard)[:2] == ["B puts two health on Dockside.", "A puts Chain on Rooftops."]

@@ -7,7 +7,7 @@ import pytest
 import knaves
 from knaves.games.arch_villain.cards.names import ITEMS
 from tests.games.arch_villain.table import BOX, arrest, asked, options, put, say, slot, state, table
-from tests.support import ask_of, refused
+from tests.support import ask_of, clause, refused
 
 
 def why(p: knaves.Position, thing: str) -> tuple[str, str]:
@@ -29,6 +29,7 @@ def test_at_an_action() -> None:
     )
     assert why(p, "space:4") == ("This space is open only with 4 players or more.", "option.6")
     assert why(p, "space:1") == ("Nothing lies there.", "items.1")
+    assert why(table(2), "space:0") == ("Nothing lies there.", "items.1")
     assert why(p, f"item:{ITEMS.index('die')}") == ("There is a cube on this item already.", "items.6")
     assert why(p, f"item:{ITEMS.index('weapon')}") == ("The box has no more of these.", "items.8")
     assert why(p, "reward:5") == ("The red circles are only for those who arrested.", "protect.9")
@@ -128,3 +129,21 @@ def test_of_the_first_reward_too() -> None:
     won = {"fate": "arrested", "arrested_on": "2", "reward": "health"}
     p = table(2, [{}, won], turn="3")
     assert why(p, "reward:0") == ("There is a cube on this reward already.", "protect.5")
+
+
+@clause("arch_villain", "power.7", "round.7", "hand.2")
+def test_a_die_that_cannot_be_raised_says_why() -> None:
+    p = arrest([3, 2], ["lightning"], energy=2, skills=[2, 0, 0])
+    said = refused(p, 0, "fist", 3, 3)
+    assert (said.reason, said.clause) == ("Raising it costs 3 energy, and you have 2 energy.", "power.7")
+    assert refused(p, 0, "fist", 4, 2).reason == "No die that is on no card shows a 4."
+    lightning = slot(p, "lightning")
+    say(p, "load", "lightning")
+    said = refused(p, 0, "raise", lightning, 3, 6, 3)
+    assert (said.reason, said.clause) == ("Raising it costs 3 energy, and you have 2 energy.", "power.7")
+    assert refused(p, 0, "raise", lightning, 5, 6, 1).reason == "No die that is on no card shows a 5."
+    assert refused(p, 0, "use", lightning, 5).reason == "No die that is on no card shows a 5."
+    said = refused(arrest([3], ["lightning"], energy=9), 0, "fist", 3, 3)
+    assert (said.reason, said.clause) == ("Without a skill a 6 by hand does nothing.", "hand.2")
+    said = refused(arrest([3], ["lightning"], energy=9, skills=[2, 0, 0], turn="range"), 0, "fist", 3, 3)
+    assert (said.reason, said.clause) == ("By hand nothing is hit on the range turn.", "round.7")

@@ -196,6 +196,29 @@ def test_what_is_gained_says_what_for() -> None:
         assert line in lines
 
 
+def test_what_a_round_brings_comes_in_the_order_of_that_round() -> None:
+    first = {"hero": "moth", "score": 9}
+    second = {"fate": "left", "reward": "health", "cards": ["financier"]}
+    p = table(2, [first, second], turn="5")
+    heard = events(p)
+    say(p, "protect", "weapon")
+    begun = [line for line in told(p, heard) if line.endswith(" as the round begins.")]
+    assert begun == ["B gains 3 energy as the round begins.", "A gains 1 energy as the round begins."]
+
+
+def test_a_card_that_costs_nothing_says_what_for() -> None:
+    resting = {"fate": "left", "reward": "weapon"}
+    p = table(2, [{"cards": ["physician"]}, resting], turn="5", spaces={"dockside": ["surgeon"]})
+    heard = events(p)
+    p.apply(0, options(p, "contact")[0])
+    say(p, "free", "surgeon")
+    p = table(2, [{}, resting], turn="5", decks={"weapon": ["chain"]})
+    rewarded = events(p)
+    say(p, "protect", "power")
+    assert "A gets Surgeon free." in told(p, heard)
+    assert "B gets Chain free as the reward." in told(p, rewarded)
+
+
 def test_a_six_that_costs_nothing_is_explained() -> None:
     for dice, explained in (((6, 2), True), ((5, 2), False)):
         p = table(2, [{"cards": ["force_field"]}], turn="2", villain="crimson_death")
@@ -318,6 +341,14 @@ def test_discards_lie_open_on_the_text_board() -> None:
     for _ in range(2):
         say(p, "green", "energy")
     assert "Discards: Lightning" in p.game.board(p.view(None)).splitlines()
+
+
+def test_what_is_printed_on_the_board_is_on_the_text_board() -> None:
+    lines = table(2).game.board(table(2).view(None)).splitlines()
+    assert "Dice of the villain that hits back: 2 on turn 2, 3 on turn 3, 4 on turn 4, 5 on turn 5" in lines
+    sets = "1 of each +2, 2 of each +5, 3 of each +11"
+    assert f"At the end of a round, for sets of a power, weapon and talent: {sets}" in lines
+    assert "An arrest on the range turn brings 10 points more; a heroic loss 2 health and 5 energy" in lines
 
 
 def test_the_search_of_a_contact_says_what_it_brings() -> None:

@@ -298,7 +298,7 @@ def test_a_reward_that_bank_or_deck_cannot_give_is_not_offered() -> None:
     p = at(coins=[12, 12, 13, 13])
     do(p, 0, "accuse", 3, GOLDHAMMER)
     heard = told(p, None, "take_cube", GOLDHAMMER, by=0)
-    assert heard[-1] == "The Bank is empty: no coin for A." and "stay" in verbs(p, 0)
+    assert heard[-1] == "The Bank is empty: A goes without 1 coin." and "stay" in verbs(p, 0)
     p = at(coins=[3, 3, 3, 3])
     city(p).hand[2] += city(p).deck
     city(p).deck = []

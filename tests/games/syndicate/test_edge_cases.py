@@ -22,6 +22,7 @@ from tests.games.syndicate.table import (
     track,
     verbs,
     with_values,
+    worlds,
 )
 from tests.support import ask_of, clause, do
 
@@ -195,3 +196,61 @@ def test_laying_a_card_does_not_show_in_the_number_of_cards() -> None:
     do(p, 2, "abstain")
     rows = p.view(3)["players"]
     assert isinstance(rows, list) and [row["cards"] for row in rows] == [5, 5, 5, 5]
+
+
+@clause("syndicate", "electrode.1")
+def test_a_cube_joins_those_of_its_colour_in_the_bag_and_only_who_put_it_there_hears_which() -> None:
+    p = at(active=1, step="activate", action="shadowheart", bag=["doomking", "doomking"],
+           cubes=[[], ["doomking"], [], []])  # fmt: skip
+    do(p, 1, "activate_bag", ELECTRODE, 1, 1)
+    heard = {eye: p.clone() for eye in (0, 1, 2, None)}
+    secret = {eye: told(world, eye, "stow", DOOMKING, by=1) for eye, world in heard.items()}
+    assert secret[1] == ["B puts an orange cube into the bag."]
+    assert {tuple(secret[eye]) for eye in (0, 2, None)} == {("B secretly puts a cube into the bag.",)}
+    do(p, 1, "stow", DOOMKING)
+    assert city(p).bag[DOOMKING] == 3
+
+
+@clause("syndicate", "spy.4")
+def test_only_accuser_and_spy_hear_which_cards_change_hands() -> None:
+    goals = ["shadowheart", "supernova", "spy", "doomking"]
+    p = at(active=1, goals=goals, hands=[None, None, ["cold_feet"], None])
+    do(p, 1, "accuse", 2, SPY)
+    heard = {eye: told(p.clone(), eye, "take_all", by=1) for eye in (0, 1, 2, 3, None)}
+    assert [line for line in heard[1] if "Cold Feet" in line] == ["B takes Cold Feet from the hand of C."]
+    assert "B takes Cold Feet from the hand of C." in heard[2]
+    assert not any("Cold Feet" in line for eye in (0, 3, None) for line in heard[eye])
+
+
+@clause("syndicate", "action.1")
+def test_when_the_marker_has_moved_nothing_is_paid_any_more() -> None:
+    p = at()
+    do(p, 0, "pay_coin")
+    do(p, 0, "go")
+    assert p.view(0)["paid"] == 0 and p.view(0)["landing"] == city(p).action_marker
+
+
+@clause("syndicate", "win.1", "spy.1")
+def test_what_was_reached_and_claimed_by_nobody_is_nobodys_in_any_world() -> None:
+    """R21: the Spy's goal, and that of the last villain."""
+    p = at(goals=[*SERVED[:3], "doomking"], tracks={"supernova": [], "shadowheart": []})
+    assert p.view(0)["unserved"] == [SPY]
+    assert not any(s.face[slot] == SPY for eye in (0, 1, None) for s in worlds(p, eye) for slot in s.goal)
+    p = at(goals=["shadowheart", "supernova", "doomking", "spy"], tracks={"electrode": [0, 6]})
+    assert not any(s.face[slot] == ELECTRODE for s in worlds(p, 1) for slot in s.goal)
+
+
+@clause("syndicate", "reward.3")
+def test_only_tracks_that_get_a_cube_are_said_to() -> None:
+    reserve = {"supernova": [1, 2], "electrode": [0, 2], "shadowheart": [1, 2]}
+    p = with_values(
+        6, 6, 5, 5, missions=["rigged_census"], tracks=reserve, bag=["shadowheart"] * 8, cubes=[[]] * 4
+    )
+    assert city(p).reserve[SHADOWHEART] == 0
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    heard = told(p, None, "stand", by=0)
+    assert [line for line in heard if "at the bottom" in line] == [
+        "Supernova gets a cube at the bottom of the track."
+    ]

@@ -198,7 +198,36 @@ def test_an_empty_bank_pays_nobody_and_says_so() -> None:
     assert city(p).coins == [13, 12, 12, 13]
     assert [line for line in heard if "coin" in line] == [
         "A receives 1 coin.",
-        *(f"The Bank is empty: no coin for {name}." for name in "BCD"),
+        *(f"The Bank is empty: {name} goes without 1 coin." for name in "BCD"),
+    ]
+
+
+@clause("syndicate", "reward.4", "reward.5")
+def test_who_gets_less_than_the_mission_pays_hears_why() -> None:
+    """R8, R27: the second coin of the second player, the second card of the first."""
+    p = with_values(6, 6, 5, 5, missions=["flood_the_mint"], coins=[11, 11, 12, 13])
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    heard = told(p, None, "stand", by=0)
+    assert city(p).coins == [13, 12, 12, 13]
+    assert [line for line in heard if "coin" in line] == [
+        "A receives 2 coins.",
+        "B receives 1 coin.",
+        "The Bank is empty: B goes without 1 coin.",
+        *(f"The Bank is empty: {name} goes without 2 coins." for name in "CD"),
+    ]
+    p = with_values(6, 6, 5, 5, missions=["borrowed_crown"])
+    do(p, 0, "begin")
+    for seat in range(4):
+        do(p, seat, "lay", city(p).hand[seat][0])
+    s = city(p)
+    s.hand[3], s.deck = s.hand[3] + s.deck[1:], s.deck[:1]
+    heard = told(p, 2, "stand", by=0)
+    assert [line for line in heard if "card" in line and "draw" in line] == [
+        "A draws 1 card.",
+        "No Support card is left to draw: A goes without 1 card.",
+        *(f"No Support card is left to draw: {name} goes without 2 cards." for name in "BCD"),
     ]
 
 

@@ -25,7 +25,7 @@ from tests.games.syndicate.table import (
     values,
     with_values,
 )
-from tests.support import ask_of, clause, do
+from tests.support import ask_of, clause, do, refused
 
 FOUR = ["hollow_parade"]  # needs 4 or more
 NOBODYS = ["shadowheart", "supernova", "electrode", "spy"]
@@ -246,7 +246,7 @@ def test_the_text_board_has_all_that_lies_open() -> None:
     p = at(denied=[[1, "electrode"], [1, "spy"]], accused=True, tracks={"supernova": [0, 5]})
     said = text(p, None)
     assert "Turn 1: A, who has made this turn's accusation" in said
-    assert "B: 5 cards; not the Agent of Electrode, Government Spy" in said
+    assert "B: 5 cards; denies being the Agent of Electrode, Government Spy" in said
     assert "Accusations without a stake: Agent of Supernova" in said
     assert (
         "  blue: Draw as many cards as the arrow says. Arrows from Power 0 to 5: 0 1 2 3 4 4 (house)" in said
@@ -380,13 +380,13 @@ def test_that_no_support_card_is_left_is_told() -> None:
     do(p, 0, "begin")
     for seat in range(4):
         do(p, seat, "lay", city(p).hand[seat][0])
-    assert "No Support card is left to draw: none for D." in told(p, 1, "stand", by=0)
+    assert "No Support card is left to draw: D goes without 1 card." in told(p, 1, "stand", by=0)
     p = at()
     s = city(p)
     s.hand[3] += s.deck
     s.deck = []
     do(p, 0, "accuse", 1, SUPERNOVA)
-    assert "No Support card is left to draw: none for A." in told(p, 2, "decline", by=0)
+    assert "No Support card is left to draw: A goes without 2 cards." in told(p, 2, "decline", by=0)
 
 
 @clause("syndicate", "goldhammer.3", "spy.3")
@@ -402,6 +402,15 @@ def test_coins_are_not_called_cards_in_the_count() -> None:
         "With 2 bought, the result is 6 and the mission needs 4: it succeeds now."
     )
     assert told(p, 2, "remove", city(p).shown[0], by=1)[0].endswith("; the result is now 5.")
+
+
+@clause("syndicate", "accuse.3")
+def test_a_denial_can_be_told_from_a_goal_that_lies_open_before_another() -> None:
+    asked, not_asked = at(revealed=[2], denied=[[1, "doomking"]]), at(revealed=[2])
+    assert "B: 5 cards; denies being the Agent of Doomking" in text(asked, 0)
+    assert "denies" not in text(not_asked, 0)
+    for p in (asked, not_asked):
+        assert refused(p, 0, "accuse", 1, DOOMKING).clause == "accuse.5"  # nobody else can have it any more
 
 
 @clause("syndicate", "accuse.5", "accuse.3")

@@ -44,6 +44,16 @@ def test_s14_with_seven_cards_nothing_is_drawn_or_discarded() -> None:
     assert not city(p).discard
 
 
+@clause("syndicate", "turn.1")
+def test_a_hand_that_cannot_be_filled_is_told() -> None:
+    p = at(step="end", hands=[None, ["cold_feet", "bystander"], None, None])
+    s = city(p)
+    s.hand[3], s.deck = s.hand[3] + s.deck[1:], s.deck[:1]
+    heard = told(p, 2, "end_turn", by=0)
+    assert heard[-2:] == ["B draws 1 card.", "No Support card is left to draw: B goes without 2 cards."]
+    assert len(city(p).hand[1]) == 3
+
+
 @clause("syndicate", "turn.3")
 def test_a_turn_is_action_phase_then_mission_phase() -> None:
     p = at()

@@ -205,6 +205,32 @@ def test_what_is_known_of_a_goal_is_what_was_denied_and_what_lies_open() -> None
     p = at(denied=[[1, "doomking"]])
     do(p, 0, "accuse", 2, DOOMKING)
     assert [row["denied"] for row in seen(p)["players"]] == [[DOOMKING], [DOOMKING], [], [DOOMKING]]
+    assert [row["denials"] for row in seen(p)["players"]] == [[], [DOOMKING], [], []]  # only B was asked
+    p = at()
+    do(p, 0, "accuse", 2, DOOMKING)
+    assert [row["denials"] for row in seen(p)["players"]] == [[], [], [], []]
+
+
+@clause("syndicate", "mission.5", "mission.4")
+def test_as_many_cards_will_count_as_players_and_deck_have() -> None:
+    """R8: A has one, B has none, and there is one to draw or none."""
+    for left, count in ((3, 3), (1, 2), (0, 1)):
+        p = at(2, step="begin", hands=[["cold_feet"], []])
+        s = city(p)
+        s.location[0], s.deck = s.deck[left:], s.deck[:left]  # they wait elsewhere
+        do(p, 0, "begin")
+        assert seen(p)["mission"]["will_count"] == count
+        do(p, 0, "lay", city(p).hand[0][0])
+        do(p, 1, "abstain")
+        assert len(seen(p)["mission"]["cards"]) == count
+
+
+@clause("syndicate", "mission.4")
+def test_the_text_board_says_how_many_cards_will_count() -> None:
+    for seats, said in ((2, "  4 cards will count"), (4, "  5 cards will count")):
+        p = at(seats, step="begin", locations={"goldhammer": ["bystander"]})
+        do(p, 0, "begin")
+        assert said in p.game.board(p.view(None)).splitlines()
 
 
 # -- the log ------------------------------------------------------------------------------------------

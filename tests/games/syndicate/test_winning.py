@@ -52,6 +52,7 @@ def test_a_breakthrough_wins_in_the_middle_of_a_move_on_anybodys_turn() -> None:
     heard = told(p, None, "go", by=0)
     assert won(p) == (2,)
     assert heard[-1] == "C turns over the goal and wins: the Agent of Doomking."
+    assert p.result is not None and p.result.reason == "The goal is reached: Agent of Doomking."
 
 
 @clause("syndicate", "win.1")

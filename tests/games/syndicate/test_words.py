@@ -156,4 +156,4 @@ def test_the_text_board_lists_what_is_known_of_a_player() -> None:
     lines = p.game.board(p.view(2)).splitlines()
     own = "At any time: 1 coin to move the Mission marker 1 space"
     assert f"A: 5 cards, revealed: Agent of Shadowheart. {own}; activated Shadowheart 1" in lines
-    assert "B: 5 cards; not the Agent of Shadowheart, Agent of Doomking" in lines
+    assert "B: 5 cards; denies being the Agent of Doomking" in lines

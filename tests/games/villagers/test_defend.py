@@ -255,3 +255,11 @@ def test_a_mob_or_favor_that_works_against_nothing_more_takes_no_attempt_away() 
         t.do(0, "attack", "banshee", dice=(6,))
         assert said(t, "with the town: 6 against"), "without it"
         assert t.s.mob_of(0) < 0 if what == "mob" else t.s.favor_seat < 0, "it is spent all the same"
+
+
+@clause("villagers", "defend.2", "ability.1")
+def test_cards_of_a_file_may_bring_several_attempts() -> None:
+    """R25: two of one card and one of another add up."""
+    more = that_do(barracks='verb = "extra_roll", phase = "defend", amount = 2')
+    t = table("defend", 3, {"cards": more}, towns=[["witch", "barracks"]])
+    assert "3 TOWN attempts" in ask_of(t.p).prompt(0)

@@ -56,6 +56,18 @@ def test_two_tolls_and_gold_for_one_are_a_choice() -> None:
     assert t.gold == [6, 1, 0], "with 6g the Stranger wants nothing"
 
 
+@clause("villagers", "timing.2")
+def test_a_toll_that_no_order_can_bring_within_reach_is_no_choice() -> None:
+    for gold, hands in ((5, [[], [], []]), (6, [["farm"], [], []])):
+        t = table("earning", towns=[[], ["toll_bridge"], ["masked_stranger"]], gold=[gold, 0, 0], hands=hands)
+        assert t.gold == [gold - 1, 1, 0] and t.s.phase != 4, "the Stranger asks 7g, which nobody has"
+        assert said(t, "Mayor A has less than 7g: Masked Stranger takes nothing.")
+    t = table(
+        "earning", towns=[["baker"], ["toll_bridge"], ["masked_stranger"]], gold=[6, 0, 0], hands=[[], [], []]
+    )
+    assert t.asked == 0 and "earn" in t.may(), "7g, if the Baker's comes first"
+
+
 @clause("villagers", "favor.9")
 def test_the_favor_stops_a_toll_in_pillage_too() -> None:
     t = table("pillage", favor=0, towns=[["farm"], ["tax_collector"]], gold=[5, 0, 0], hands=[[], [], []])

@@ -58,6 +58,8 @@ def test_ties_for_most_and_second_most_victories() -> None:
 def test_the_largest_town_counts_challenges_too() -> None:
     t = scored(["farm", "witch", "werewolf"], ["baker", "bakery"], ["lord", "castle", "trader"])
     assert [t.sheet(seat).largest_town for seat in range(3)] == [3, 0, 3], "R8, and ties in full"
+    t = scored(["farm", "witch", "werewolf"], ["baker", "bakery"], ["lord"])
+    assert [t.sheet(seat).largest_town for seat in range(3)] == [3, 0, 0], "there is no second place"
 
 
 @clause("villagers", "score.8", "pairs.1", "pairs.2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from knaves.core.words import SEAT_LETTERS, counted
-from knaves.games.arch_villain.cards.names import ITEMS
+from knaves.games.arch_villain.cards.names import ITEMS, TURNS
 from knaves.games.arch_villain.view.types import DiceView, HeroCardView, HeroCityView, HeroCubesView, HeroView
 from knaves.games.arch_villain.words import (
     INSIDE_NAMES,
@@ -13,6 +13,7 @@ from knaves.games.arch_villain.words import (
     TOKEN_NAMES,
     TOKEN_PLURALS,
     plain,
+    sets_words,
     turn_words,
 )
 
@@ -119,6 +120,20 @@ def _dice_text(v: HeroCityView, dice: DiceView) -> list[str]:
     return [f"Dice: {pool}", *placed, f"  {dice['damage']} damage against {dice['defence']}"]
 
 
+def _printed(v: HeroCityView) -> list[str]:
+    """What stands on the board itself, and on no card."""
+    dice = ", ".join(
+        [f"{dice} on {turn_words(turn)}" for turn, dice in zip(TURNS, v["turn_dice"], strict=True) if dice]
+    )
+    loss = v["loss_pays"]
+    return [
+        f"Dice of the villain that hits back: {dice or 'none'}",
+        f"At the end of a round, for sets of a power, weapon and talent: {sets_words(v['sets'])}",
+        f"An arrest on the range turn brings {counted(v['bonus']['range'], 'point')} more; a heroic loss"
+        f" {loss['health']} health and {loss['energy']} energy",
+    ]
+
+
 def board(v: HeroCityView) -> str:
     lines = [f"Round {v['round']} of {v['rounds']}, {turn_words(v['turn'])}", *_villain_text(v)]
     for seat in v["order"]:
@@ -142,6 +157,7 @@ def board(v: HeroCityView) -> str:
     lines.append(
         f"Cards left: {decks}; supply: " + ", ".join(f"{n} {_tokens(t, n)}" for t, n in v["supply"].items())
     )
+    lines += _printed(v)
     if v["discards"]:
         lines.append("Discards: " + ", ".join(card["name"] for card in v["discards"]))
     if v["held"] is not None:

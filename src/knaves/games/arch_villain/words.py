@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from knaves.games.arch_villain.cards import HeroBox
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens
 from knaves.games.arch_villain.cards.names import ENERGY, HEALTH, ITEMS, KINDS, MOST_DICE, TOKENS, TURNS
@@ -57,7 +59,7 @@ EVENTS = {
     "trained": "{1:seat} raises {2:skill} to {3}.",
     "steps_lost": "No skill of {1:seat} can be raised further: {2:steps} lost.",
     "contacted": "{1:seat} calls {2:card}: {3:service}.",
-    "free_card": "{1:seat} gets {2:card} free.",
+    "free_card": "{1:seat} gets {2:card} free{3:cause}.",
     "gained": "{1:seat} gains {3} {2:tokens}{4:cause}.",
     "gained_one": "{1:seat} gains {3} {2:token}{4:cause}.",
     "none_left": "The box has no {2:tokens} left for {1:seat}.",
@@ -113,6 +115,11 @@ SOURCE_NAMES = {
 def plain(word: str) -> str:
     """A word of the card files as a person reads it."""
     return "mental power" if word == "mental" else word.replace("_", " ")
+
+
+def sets_words(sets: Sequence[Sequence[int]]) -> str:
+    """What sets of a power, weapon and talent are worth."""
+    return ", ".join([f"{count} of each +{points}" for count, points in sets])
 
 
 def turn_words(turn: str) -> str:

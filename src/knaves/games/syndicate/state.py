@@ -54,7 +54,9 @@ class SyndicateCity(State):
     cubes: list[int] = field([])  # behind the screens: seat * 5 + colour
     goal: tuple[int, ...] = field(())  # the slot of each seat's Goal card
     revealed: int = field(0)  # bitmask of seats
-    answered: tuple[int, ...] = field(())  # charges settled: by seat, a bit for each goal (R28)
+    answered: tuple[int, ...] = field(
+        ()
+    )  # goals that a seat denied, a bit for each; all of who is revealed (R28)
     unserved: int = field(0)  # goals that were reached and not claimed (R21)
     acts: tuple[int, ...] = field(())  # how often each seat activated whom: seat * 5 + villain
     steered: tuple[int, ...] = field(())  # how often it moved the next mission to whom, likewise
@@ -139,13 +141,10 @@ class SyndicateCity(State):
         self.rule_out([self.goal[seat]], [goal])
 
     def reveal(self, seat: int) -> None:
-        """A Goal card lies open: nothing is left to ask this seat, nor anybody else of this goal (accuse.5)."""
-        goal = self.face[self.goal[seat]]
+        """A Goal card lies open: nothing is left to ask this seat (accuse.5)."""
         self.show(self.goal[seat])
         self.revealed |= 1 << seat
-        self.answered = tuple(
-            ALL_GOALS if number == seat else mask | 1 << goal for number, mask in enumerate(self.answered)
-        )
+        self.answered = (*self.answered[:seat], ALL_GOALS, *self.answered[seat + 1 :])
 
     def free_charges(self) -> int:
         """Goals that may be named without a stake: villains whose Power is 4 (accuse.7, R11)."""
@@ -159,9 +158,18 @@ class SyndicateCity(State):
     def is_revealed(self, seat: int) -> bool:
         return bool(self.revealed >> seat & 1)
 
-    def lies_open(self, goal: int) -> bool:
-        """Is this the goal of somebody who is revealed?"""
-        return any(self.is_revealed(seat) and self.face[slot] == goal for seat, slot in enumerate(self.goal))
+    def open_goals(self) -> int:
+        """The goals of those who are revealed, as bits: nobody else can have them (accuse.5)."""
+        revealed, found = self.revealed, 0
+        if revealed:
+            for seat, slot in enumerate(self.goal):
+                if revealed >> seat & 1:
+                    found |= 1 << self.face[slot]
+        return found
+
+    def ruled_out(self, seat: int) -> int:
+        """Goals that everybody knows this hidden seat has not, as bits: denied by it, or open before somebody else."""
+        return self.answered[seat] | self.open_goals()
 
     # -- tracks ---------------------------------------------------------------------------------------
 
@@ -184,11 +192,11 @@ class SyndicateCity(State):
             self.high[villain] = top - 1
         return True
 
-    def take_bottom(self, seat: int, villain: int) -> bool:
+    def take_bottom(self, seat: int, villain: int) -> None:
         """The bottom cube goes behind a screen; the others stay where they lie (action.6, R2)."""
         low, top = self.low[villain], self.high[villain]
         if top < 0:
-            return False
+            return
         self.cubes[seat * 5 + villain] += 1
         self.trail.append(CubeMove(GAINED, seat, villain))
         if top - low < 2:
@@ -198,7 +206,6 @@ class SyndicateCity(State):
             self.check_goals()
         else:
             self.low[villain] = low + 1
-        return True
 
     def add_bottom(self, villain: int) -> bool:
         """A cube from the Reserve at the bottom end, where there is room (reward.2, reward.3)."""
@@ -315,8 +322,8 @@ class SyndicateCity(State):
         self.shuffle(self.deck)
         self.tell("reshuffled", len(self.deck))
 
-    def draw_cards(self, seat: int, count: int) -> int:
-        """Support cards into a hand, as many as there are; returns how many."""
+    def draw_cards(self, seat: int, count: int) -> None:
+        """Support cards into a hand, as many as there are (R8)."""
         drawn = 0
         hand, bit = self.hand[seat], 1 << seat
         for _ in range(count):
@@ -330,7 +337,8 @@ class SyndicateCity(State):
                 self.tell("drew", seat, slot, to=bit)
         if self.sink is not None and drawn:
             self.tell("draws", seat, drawn, to=~bit)
-        return drawn
+        if drawn < count:
+            self.tell("cards_gone", seat, count - drawn)
 
     def leave_hand(self, seat: int, slot: int) -> None:
         """A card leaves a hand face down: the others no longer know which of its cards are still there."""

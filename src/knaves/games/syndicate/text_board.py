@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from knaves.core.words import SEAT_LETTERS as LETTERS
-from knaves.core.words import counted, so_many
+from knaves.core.words import so_many
 from knaves.games.syndicate.view import (
     GoalView,
     SyndicateCardView,
     SyndicateCityView,
     SyndicateVillainView,
     between,
+    waived_words,
 )
 
 
@@ -63,7 +64,7 @@ def board(view: SyndicateCityView) -> str:
     lines += known_lines(view)
     for letter, player in zip(LETTERS, view["players"], strict=False):
         goal = player["goal"]
-        denied = ", ".join(view["charges"][number]["name"] for number in player["denied"])
+        denied = ", ".join(view["charges"][number]["name"] for number in player["denials"])
         known = f", revealed: {goal['name']}. {goal['revealed'].removesuffix('.')}" if goal else ""
         acts = ", ".join(
             f"{row['name']} {times}" for row, times in zip(villains, player["acts"], strict=True) if times
@@ -71,7 +72,7 @@ def board(view: SyndicateCityView) -> str:
         lines.append(
             f"{letter}: {so_many(player['cards'], 'card')}{known}"
             + (f"; activated {acts}" if acts else "")
-            + (f"; not the {denied}" if denied else "")
+            + (f"; denies being the {denied}" if denied else "")
         )
     return "\n".join([*lines, *own_lines(view)])
 
@@ -112,6 +113,8 @@ def mission_lines(view: SyndicateCityView) -> list[str]:
     names = " and ".join(view["villains"][number]["name"] for number in mission["villains"])
     lines = [f"Mission: {mission['name']} needs {mission['number']}, with {names}"]
     lines += [f"  {reward}" for reward in mission["rewards"]]
+    if mission["will_count"] is not None:
+        lines.append(f"  {so_many(mission['will_count'], 'card')} will count")
     if not mission["open"]:
         lines += [
             f"  {view['villains'][one['villain']]['name']}: Power {one['now']}, {one['won']} if it succeeds,"
@@ -122,9 +125,9 @@ def mission_lines(view: SyndicateCityView) -> list[str]:
         lines += [f"  {card_line(card, view['villains'])}" for card in mission["cards"]]
         raised = f", {mission['raised']} of it bought" if mission["raised"] else ""
         lines.append(f"  Result {mission['total']}{raised}")
-        for letter, (coins, cards) in zip(LETTERS, mission["waived"], strict=False):
-            less = [counted(n, kind) for n, kind in ((coins, "coin"), (cards, "card")) if n]
-            lines += [f"  {letter} waives {' and '.join(less)} of the reward"] if less else []
+        for letter, waived in zip(LETTERS, mission["waived"], strict=False):
+            less = waived_words(waived)
+            lines += [f"  {letter} waives {less} of the reward"] if less else []
     return [*lines, ""]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple, TypedDict
 
 from knaves.core.cards import kept_with_box
-from knaves.games.syndicate.cards import SyndicateBox
+from knaves.core.words import counted
+from knaves.games.syndicate.cards import SPY, SyndicateBox
 from knaves.games.syndicate.cards.texts import ability_text, prize_text, revealed_text, reward_text
 from knaves.games.syndicate.rules.at_any_time import most_of
 from knaves.games.syndicate.rules.mission import power_if_lost, power_if_won, total, will_count
@@ -121,9 +122,8 @@ class ScreenView(TypedDict):
     id: str
     cards: int
     goal: GoalView | None  # once revealed
-    denied: list[
-        int
-    ]  # goals everybody knows this player has not: wrongly accused of, or open before somebody else
+    denied: list[int]  # goals that everybody knows this player has not
+    denials: list[int]  # those of them that he himself denied; the others lie open before somebody else
     acts: list[int]  # how often this player activated each villain
     steered: list[int]  # how often this player moved the next mission to each villain
     starved: int  # how often this player's cube left a track with one cube or none
@@ -273,6 +273,10 @@ def stage_view(s: SyndicateCity) -> StageView:
     }
 
 
+def goals_of(bits: int) -> list[int]:
+    return [goal for goal in range(SPY + 1) if bits >> goal & 1]
+
+
 def player_view(s: SyndicateCity, seat: int) -> ScreenView:
     known = bool(s.revealed >> seat & 1) or s.sees(s.seats, s.goal[seat])
     return {
@@ -280,7 +284,8 @@ def player_view(s: SyndicateCity, seat: int) -> ScreenView:
         # a card that is laid counts with the hand until the mission opens: who has laid is the table's to say
         "cards": len(s.hand[seat]) + (s.laid[seat] >= 0),
         "goal": goal_view(s.box, s.face[s.goal[seat]]) if known else None,
-        "denied": [] if known else [goal for goal in range(6) if s.answered[seat] >> goal & 1],
+        "denied": [] if known else goals_of(s.ruled_out(seat)),
+        "denials": [] if known else goals_of(s.answered[seat]),
         "acts": [*s.acts[seat * 5 : seat * 5 + 5]],
         "steered": [*s.steered[seat * 5 : seat * 5 + 5]],
         "starved": s.starved[seat],
@@ -328,7 +333,7 @@ def common(s: SyndicateCity) -> SyndicateForAll:
             for goal, row in enumerate(s.box.goals)
         ],
         [s.box.missions[s.face[slot]].name for slot in s.spent_missions],
-        [goal for goal in range(6) if s.unserved >> goal & 1],
+        goals_of(s.unserved),
     )
 
 
@@ -383,6 +388,11 @@ def between(view: SyndicateCityView, space: int) -> str:
     """Where a space of the rondel is, in words."""
     before, after = (view["villains"][number]["name"] for number in view["spaces"][space]["between"])
     return f"between {before} and {after}"
+
+
+def waived_words(waived: list[int]) -> str:
+    """The coins and cards of a reward that a player does not want."""
+    return " and ".join([counted(n, kind) for n, kind in zip(waived, ("coin", "card"), strict=True) if n])
 
 
 def _own(s: SyndicateCity, seat: int) -> YouView:

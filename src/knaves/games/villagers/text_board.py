@@ -7,7 +7,14 @@ from typing import cast
 from knaves.core.words import SEAT_LETTERS, counted
 from knaves.games.villagers.cards.effects import DEFEND, RECRUIT
 from knaves.games.villagers.rules.recruit import rolls_held
-from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView, favor_waits
+from knaves.games.villagers.view import (
+    ChanceView,
+    MayorView,
+    VillageCardView,
+    VillageView,
+    favor_waits,
+    is_new,
+)
 
 STYLE = {"building": "magenta", "citizen": "green", "hero": "cyan", "challenge": "red", "mob": "yellow"}
 LINES = (
@@ -94,8 +101,7 @@ def attempt_text(v: VillageView, chance: ChanceView) -> str:
 def town_mark(v: VillageView, card: VillageCardView) -> str:
     if card["id"] == v["turn"]["aim"]:
         return "  attacked"
-    new = card["id"] in v["fresh"] and not v["over"]
-    return "  new, works from the next phase" if new else ""
+    return "  new, works from the next phase" if is_new(v, card) else ""
 
 
 def mayor_head(v: VillageView, mayor: MayorView) -> str:

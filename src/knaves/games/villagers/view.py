@@ -191,6 +191,11 @@ def favor_waits(view: VillageView) -> bool:
     return view["advanced"] and view["favor_seat"] is None and view["favor_card"] is None
 
 
+def is_new(view: VillageView, card: VillageCardView) -> bool:
+    """Did this card come to a town in the phase that runs (timing.1)?"""
+    return card["id"] in view["fresh"] and not view["over"]
+
+
 def mayor_view(s: Village, seat: int, eye: int, column: ScoreColumn) -> MayorView:
     known = [slot for slot in s.hand[seat] if s.sees(eye, slot)]
     return {

@@ -214,6 +214,29 @@ class Arrest(Step[HeroCity]):
             return None
         return self._why_not_card(s, s.traits(seat), thing)
 
+    def refuse(self, s: HeroCity, seat: int, option: Option) -> Refused | None:
+        """Of dice: why this one cannot be used or raised so far."""
+        verb, *things = option
+        line = self.lines[self.line]
+        if verb == "fist" and line == "place" and len(things) == 2:
+            if not hands_count(s):
+                return Refused("By hand nothing is hit on the range turn.", "round.7")
+            if not hand_damage(s, seat, s.traits(seat)):
+                return Refused("Without a skill a 6 by hand does nothing.", "hand.2")
+            return self._why_not_die(s, things[0], 6)
+        if verb in ("use", "raise") and line == "die" and things[:1] == [self.card] and len(things) > 1:
+            return self._why_not_die(s, things[1], things[2] if len(things) > 2 else things[1])
+        return None
+
+    def _why_not_die(self, s: HeroCity, pips: int, to: int) -> Refused | None:
+        if not 1 <= pips <= 6 or not s.pool[pips]:
+            return Refused(f"No die that is on no card shows a {pips}.", "arrest.2")
+        cost = raise_cost(s, s.traits(self.who), to - pips)
+        if cost > s.energy[self.who]:
+            said = f"Raising it costs {cost} energy, and you have {s.purse(self.who)}."
+            return Refused(said, "power.7")
+        return None
+
     def _why_not_card(self, s: HeroCity, traits: Traits, slot: int) -> Refused:
         face = s.face[slot]
         if face not in traits.attacks:

@@ -7,7 +7,7 @@ from knaves.core.step import Choice, Option, Step
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
 from knaves.games.arch_villain.cards.names import CUBES, ITEMS, KINDS
 from knaves.games.arch_villain.rules.choosing_items import STEPS, StrayCard, Train, room_for_steps
-from knaves.games.arch_villain.state import HeroCity
+from knaves.games.arch_villain.state import NO_CAUSE, HeroCity
 
 
 def contact_options(s: HeroCity, seat: int) -> list[Option]:
@@ -98,7 +98,7 @@ class FindCard(Step[HeroCity]):
             if s.box.symbol[s.face[slot]] not in self._use(s).symbols:
                 s.held = slot
                 return StrayCard(who, slot)
-        s.tell("free_card", who, slot)
+        s.tell("free_card", who, slot, NO_CAUSE)
         s.keep(who, slot)
         return None
 

@@ -74,7 +74,7 @@ def _pay_reward(s: HeroCity, seat: int, reward: int) -> None:
         s.grant(seat, HEALTH, row.amount, REWARD)
     elif s.can_draw(kind):
         slot = s.draw(kind)
-        s.tell("free_card", seat, slot)
+        s.tell("free_card", seat, slot, REWARD)
         s.keep(seat, slot)
     else:
         s.tell("empty_reward", seat, reward)  # R29

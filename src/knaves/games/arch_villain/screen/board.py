@@ -13,6 +13,7 @@ from knaves.games.arch_villain.screen.stakes import at_stake
 from knaves.games.arch_villain.screen.tracks import ScoreTrack, TurnTrack, score_track, turn_track
 from knaves.games.arch_villain.screen.villain import VillainPanel, villain_sheet
 from knaves.games.arch_villain.view.types import ActionSpaceView, HeroCardView, HeroCubesView, HeroView
+from knaves.games.arch_villain.words import sets_words
 
 OF_HEROES = KINDS[:VILLAIN]
 COUNTED = ("health", "energy")  # tokens that say how much
@@ -90,7 +91,7 @@ class ListRow(msgspec.Struct, frozen=True):
 class DeckButton(msgspec.Struct, frozen=True):
     id: str
     css: str
-    kind: str
+    title: str
     count: int
 
 
@@ -141,14 +142,14 @@ def board(scene: BoardScene) -> HeroBoard:
         css=joined("table--arch", "table--city" if wide else ""),
         where=f"Round {view['round']} of {view['rounds']} · {step}",
         heroes=[hero_row(answers, seat, best) for seat in scene.order()],
-        sets=", ".join([f"{count} of each +{points}" for count, points in view["sets"]]),
+        sets=sets_words(view["sets"]),
         score=score_track([player["score"] for player in view["players"]], view["cubes"]),
         turns=turn_track(view, answers.stock),
         decks=[
             DeckButton(
                 f"deck:{number}",
                 joined(f"deck q-{kind}", scene.glow(f"deck:{number}")),
-                kind,
+                deck_words(kind, [card["name"] for card in view["discards"] if card["kind"] == kind]),
                 view["decks"][kind],
             )
             for number, kind in enumerate(OF_HEROES)
@@ -165,6 +166,10 @@ def board(scene: BoardScene) -> HeroBoard:
         villain=villain_sheet(answers),
         fighting=answers.mine,
     )
+
+
+def deck_words(kind: str, discards: list[str]) -> str:
+    return f"{kind} deck" + (f"; discarded: {', '.join(discards)}" if discards else "")
 
 
 # -- heroes -----------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ class ImaginedSyndicate(SyndicateSight):
             slot = s.goal[other]
             known = s.revealed >> other & 1 or s.seen[slot] >> spectator & 1
             steered = tuple(s.steered[other * 5 : other * 5 + 5])
-            answered = 0 if known else s.answered[other]
+            answered = 0 if known else s.ruled_out(other)
             acts = tuple(s.acts[other * 5 : other * 5 + 5])
             self.players.append(
                 Other(s.face[slot] if known else UNKNOWN, answered, steered, s.starved[other], acts)

@@ -66,7 +66,7 @@ def value_inputs(s: SyndicateCity) -> ValueInputs:
             bad / 4,
             float(s.revealed >> seat & 1),
             hidden / seats,
-            s.answered[seat].bit_count() / 5 if not s.revealed >> seat & 1 else 1.0,
+            s.ruled_out(seat).bit_count() / 5 if not s.revealed >> seat & 1 else 1.0,
             0.0 if spy else power[goal] / 5,
             0.0 if spy else length[goal] / 5,
             0.0 if spy or power[goal] < 4 else 1.0,

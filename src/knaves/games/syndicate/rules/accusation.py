@@ -35,7 +35,7 @@ def charges_of(seat: int, goals: int, answered: tuple[int, ...]) -> list[Option]
 def charges(s: SyndicateCity, seat: int) -> list[Option]:
     """Whom this seat may accuse of what: nothing that is settled already (accuse.2, accuse.7, R28)."""
     allowed = ALL_GOALS if s.coins[seat] >= s.box.stake else s.free_charges()
-    allowed &= ~s.unserved
+    allowed &= ~(s.unserved | s.open_goals())
     return charges_of(seat, allowed, s.answered) if allowed else []
 
 
@@ -62,7 +62,7 @@ def why_nothing_to_charge(s: SyndicateCity, seat: int, goal: int) -> Refused:
         return said
     if s.unserved >> goal & 1:
         return unserved()
-    if s.lies_open(goal):
+    if s.open_goals() >> goal & 1:
         return open_goal()
     if all(known >> goal & 1 for other, known in enumerate(s.answered) if other != seat):
         return Refused("Of everybody else that is known already.", "accuse.3")
@@ -95,7 +95,7 @@ def why_no_charge(s: SyndicateCity, seat: int, things: list[int]) -> Refused | N
         return Refused("You may accuse a fellow player, not yourself.", "accuse.1")
     if s.is_revealed(things[0]):
         return already_revealed()
-    if s.lies_open(things[1]):
+    if s.open_goals() >> things[1] & 1:
         return open_goal()
     if s.answered[things[0]] >> things[1] & 1:
         return Refused("That question has been answered already.", "accuse.3")
@@ -141,9 +141,11 @@ class Accusation(Step[SyndicateCity]):
     def reward(self, s: SyndicateCity) -> Step[SyndicateCity] | None:
         """The next part of the reward; what needs a choice of its own is a step (accuse.6)."""
         sort, amount = self.due(s)
-        if sort in (COIN, DRAW) and not amount:
-            self.go("more")
-            s.tell("bank_empty" if sort == COIN else "cards_gone", self.who)
+        if sort in (COIN, DRAW):
+            if missing := s.box.prizes[self.goal][self.prize][1] - amount:
+                s.tell("bank_empty" if sort == COIN else "cards_gone", self.who, missing)
+            if not amount:
+                self.go("more")
             return None
         if sort not in (PLACE, BAG, HAND):
             return None

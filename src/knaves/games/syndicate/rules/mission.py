@@ -35,8 +35,9 @@ def extra_card(s: SyndicateCity) -> bool:
 
 def will_count(s: SyndicateCity) -> int:
     """How many cards there will be when they are opened: one for each player, laid or from the deck, the extra card if
-    there is one, and what waits at the location (mission.3, mission.4, mission.5, R9)."""
-    return s.seats + (extra_card(s) and s.drawable() > 0) + len(s.location[s.place])
+    there is one, and what waits at the location (mission.3 to mission.5, R9); no more than the deck has (R8)."""
+    bare = sum([not hand and laid < 0 for hand, laid in zip(s.hand, s.laid, strict=True)])
+    return s.seats - bare + min(s.drawable(), bare + extra_card(s)) + len(s.location[s.place])
 
 
 def power_if_won(s: SyndicateCity, villain: int) -> int:
@@ -219,12 +220,13 @@ class MissionPhase(Together[SyndicateCity]):
             if not amount:
                 continue
             if isinstance(effect, Cards):
-                if not s.draw_cards(seat, amount):
-                    s.tell("cards_gone", seat)
-            elif got := s.gain_coins(seat, amount):
+                s.draw_cards(seat, amount)
+                continue
+            got = s.gain_coins(seat, amount)
+            if got:
                 s.tell("rewarded", seat, got)
-            else:
-                s.tell("bank_empty", seat)
+            if got < amount:
+                s.tell("bank_empty", seat, amount - got)
 
     def offer(self, s: SyndicateCity) -> Choice | None:
         return Choice(s.active, OFFER) if any(s.bag) else None
@@ -252,10 +254,10 @@ class MissionPhase(Together[SyndicateCity]):
         if self.lines[self.line] == "lay":
             where = " and ".join(s.box.villains[villain].name for villain in s.beside(s.place))
             bare = "" if s.drawable() else " No Support card is left that would count for whoever abstains."
-            return (
-                f"{row.name}, with {where}, needs {row.number} or more. Lay a Support card face down for it, or"
-                f" abstain.{bare}"
-            )
+            lay = "Lay a Support card face down for it, or abstain."
+            if not s.hand[seat]:
+                lay = "You have no Support card to lay: abstain."
+            return f"{row.name}, with {where}, needs {row.number} or more. {lay}{bare}"
         return f"Draw a cube from the bag for a breakthrough, or decline. It holds {so_many(sum(s.bag), 'cube')}."
 
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
@@ -266,7 +268,7 @@ class MissionPhase(Together[SyndicateCity]):
         if kind == "card":
             return Refused("Only a card from your own hand can be laid.", "mission.3")
         if kind == "villain":
-            return Refused("The Action phase of this turn is over.", "ability.1")
+            return action_is_over()
         return None
 
 
@@ -358,6 +360,37 @@ class Resolution(Step[SyndicateCity]):
         return f"{stands} unless somebody changes that. Let it stand when you are ready."
 
     def why_not(self, s: SyndicateCity, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind == "card" and self.removed:
+        if kind == "card" and thing in s.shown:
+            return self.why_not_removed(s, seat)
+        if kind == "card" and thing in s.hand[seat]:
+            return Refused("The cards are open: none is laid for this mission any more.", "mission.3")
+        return action_is_over() if kind == "villain" else None
+
+    def why_not_removed(self, s: SyndicateCity, seat: int) -> Refused:
+        if said := why_not_bought(s, seat, REMOVE, "takes a card out of the mission", "spy.3"):
+            return said
+        if self.removed:
             return Refused("Only one card may be removed in each mission.", "spy.3")
+        price, have = s.box.price[s.face[s.goal[seat]]], so_many(s.coins[seat], "coin")
+        return Refused(f"Taking a card out costs {so_many(price, 'coin')}; you have {have}.", "spy.3")
+
+    def refuse(self, s: SyndicateCity, seat: int, option: Option) -> Refused | None:
+        verb, *things = option
+        if verb != "raise" or len(things) != 1 or things[0] < 1:
+            return None
+        if said := why_not_bought(s, seat, RAISE, "raises the result", "goldhammer.3"):
+            return said
+        cost, have = things[0] * s.box.price[s.face[s.goal[seat]]], so_many(s.coins[seat], "coin")
+        return Refused(f"That costs {so_many(cost, 'coin')}; you have {have}.", "goldhammer.3")
+
+
+def why_not_bought(s: SyndicateCity, seat: int, sort: int, does: str, clause: str) -> Refused | None:
+    """Why this seat cannot buy what only one goal lets its revealed holder buy at the count."""
+    goal = s.box.bought.index(sort)
+    if s.is_revealed(seat) and s.face[s.goal[seat]] == goal:
         return None
+    return Refused(f"Only the {s.box.goals[goal].name}, once revealed, {does}.", clause)
+
+
+def action_is_over() -> Refused:
+    return Refused("The Action phase of this turn is over.", "ability.1")

@@ -177,7 +177,7 @@ def player(scene: BoardScene, view: SyndicateCityView, seat: BoardSeat, laying: 
     elif laying and seat.answered:
         doing, icon = "Card is down", "check-mark"
     goal = row["goal"]
-    charges = [view["charges"][number]["name"] for number in row["denied"]]
+    charges = [view["charges"][number]["name"] for number in row["denials"]]
     return SyndicatePlayer(
         letter=seat.letter,
         name=seat.name,
@@ -188,8 +188,8 @@ def player(scene: BoardScene, view: SyndicateCityView, seat: BoardSeat, laying: 
         cards=row["cards"],
         cards_word="card" if row["cards"] == 1 else "cards",
         screen="yours" if mine else "closed",
-        denied=[] if goal else [Sign(ICONS[number], KEYS[number]) for number in row["denied"]],
-        denied_words=f"not the {', '.join(charges)}",
+        denied=[Sign(ICONS[number], KEYS[number]) for number in row["denials"]],
+        denied_words=f"denies being the {', '.join(charges)}",
         goal=accused(goal, "You are" if mine and not row["active"] else "Unmasked:") if goal else None,
         doing=doing,
         doing_icon=icon,

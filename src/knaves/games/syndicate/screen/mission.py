@@ -7,7 +7,7 @@ import msgspec
 from knaves.core.board import BoardScene, signed
 from knaves.core.words import counted
 from knaves.games.syndicate.screen.cards import LaidCard, laid_card
-from knaves.games.syndicate.view import MissionView, SyndicateCityView, between
+from knaves.games.syndicate.view import MissionView, SyndicateCityView, between, waived_words
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -71,7 +71,11 @@ def mission(scene: BoardScene, view: SyndicateCityView) -> MissionPanel:
         early=0 if is_open else view["spaces"][running["space"]]["cards"],
         tally=tally(running) if is_open else None,
         cards=[laid_card(scene, view, card, card["counts"] or 0) for card in running["cards"]],
-        text=[],
+        text=[
+            f"{seat.name} waives {words} of the reward."
+            for seat in scene.seats
+            if (words := waived_words(running["waived"][seat.seat]))
+        ],
     )
 
 
@@ -87,6 +91,9 @@ def to_come(view: SyndicateCityView) -> list[str]:
     if view["paid"]:
         paid = counted(view["paid"], "space")
         said.append(f"Paid for {paid}: the action marker will stand {between(view, view['landing'])}.")
+    if view["unserved"]:
+        goals = ", ".join([view["charges"][goal]["name"] for goal in view["unserved"]])
+        said.append(f"Reached and claimed by nobody: {goals}.")
     if view["missions_gone"]:
         said.append(f"Last: {view['missions_gone'][-1]}")
     return said

@@ -97,7 +97,9 @@ class Pawn(msgspec.Struct, frozen=True):
 class RondelPanel(Lasting, frozen=True):
     deck: int
     discarded: int
+    discards: str  # as far as the eye has seen them
     missions_left: int
+    missions_gone: str
     beam: int  # degrees by which the light on the mission's space is turned
     wedges: list[Wedge]
     spaces: list[RondelSpace]
@@ -126,7 +128,9 @@ class Stocks(msgspec.Struct, frozen=True):
 
     deck: int
     discarded: int
+    discards: str
     missions_left: int
+    missions_gone: str
     bag: int
     bank: int
 
@@ -137,7 +141,17 @@ def rondel(scene: BoardScene, view: SyndicateCityView) -> RondelPanel:
         hub = Hub("MISSION", running["number"], "or more succeeds", "", running["name"])
     else:
         hub = Hub("TURN", view["turn"], scene.seats[view["active"]].name, "\N{NO-BREAK SPACE}leads", "")
-    stocks = Stocks(view["deck"], view["discarded"], view["missions_left"], view["bag"], view["bank"])
+    discards = ", ".join([card["name"] for card in view["discard"]])
+    gone = ", ".join(view["missions_gone"])
+    stocks = Stocks(
+        view["deck"],
+        view["discarded"],
+        discards,
+        view["missions_left"],
+        f"played: {gone}" if gone else "",
+        view["bag"],
+        view["bank"],
+    )
     things = [row["id"] for row in view["villains"]] + [row["id"] for row in view["spaces"]]
     villains = [(row["id"], row["name"], row["power"]) for row in view["villains"]]
     return _rondel(villains, view["spaces"], view["stage"]["space"], hub, stocks, looks_of(scene, things))
@@ -170,7 +184,9 @@ def _rondel(
     return RondelPanel(
         deck=stocks.deck,
         discarded=stocks.discarded,
+        discards=stocks.discards,
         missions_left=stocks.missions_left,
+        missions_gone=stocks.missions_gone,
         beam=STEP * now - 216,
         wedges=wedges,
         spaces=[
@@ -197,6 +213,8 @@ def space(row: RondelSpaceView, number: int, names: list[str], now: bool, glow: 
         said.append("mission marker")
     if row["cards"]:
         said.append(f"{counted(row['cards'], 'card')} waiting")
+    if row["yours"]:
+        said.append(f"yours: {', '.join([card['name'] for card in row['yours']])}")
     return RondelSpace(
         id=row["id"],
         css=joined("spacebox", glow),

@@ -186,6 +186,8 @@ class RecruitTurn(MayorTurn):
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.pool:
             return Refused("You have named your card already.", "recruit.1")
+        if kind == "rolls" and s.aim == NOWHERE:
+            return name_first()
         if kind == "rolls" and thing > s.gold[seat]:
             return Refused(f"Each extra roll costs 1g, and you have {s.purse(seat)}.", "recruit.4")
         if kind == "rolls" and s.aim in s.pool and not self.rolls_help(s, s.pool.index(s.aim)):
@@ -193,15 +195,20 @@ class RecruitTurn(MayorTurn):
         if kind == "card":
             why = self.why_not_used(s, thing, FOR_THE_ROLL)
             waits = s.aim == NOWHERE and any(thing == slot for _, slot in s.offers)
-            if waits and (why is None or why.clause == "ability.1"):
-                return Refused("First name the card you want; then come bonuses.", "recruit.1")
-            return why
+            return name_first() if waits and (why is None or why.clause == "ability.1") else why
         return None
 
     def refuse(self, s: Village, seat: int, option: Option) -> Refused | None:
         if option == FAVOR and s.favor_seat != seat:
             return Refused("The King's Favor is not in your town.", "favor.7")
-        return None
+        if option == FAVOR and s.aim in s.pool:
+            name = s.box.cards[s.face[s.aim]].name
+            return Refused(f"{name} is yours without a roll: there is none to add to.", "favor.7")
+        return name_first() if option == FAVOR else None
+
+
+def name_first() -> Refused:
+    return Refused("First name the card you want; then come bonuses.", "recruit.1")
 
 
 def rolls_held(rolls: int, sold: int) -> str:

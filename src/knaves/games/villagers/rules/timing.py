@@ -85,8 +85,9 @@ class DueTurn(MayorTurn):
         elif not self.tolls and not out:
             return False
         tolls = [s.box.toll[s.face[slot]] for slot in self.tolls]
-        if tolls and gold + income < min(floor for _, floor in tolls):
-            tolls = []  # nothing is owed, whatever comes first
+        tolls = [
+            toll for toll in tolls if toll[1] <= gold + income
+        ]  # else nothing is owed, whatever comes first
         if not tolls:
             return bool(income and out and (gold < out or s.bank < income))
         paid = sum([amount for amount, _ in tolls])

@@ -8,12 +8,19 @@ from typing import cast
 import msgspec
 
 from knaves.core.board import Board, BoardScene, BoardSeat, BoardThrow, joined, signed
-from knaves.core.words import odds_words
+from knaves.core.words import counted, odds_words
 from knaves.games.villagers.cards.effects import PHASES, RECRUIT
 from knaves.games.villagers.rules.dice import SIDES, chance
 from knaves.games.villagers.rules.recruit import rolls_held
 from knaves.games.villagers.screen.stakes import at_stake, attempts
-from knaves.games.villagers.view import ChanceView, MayorView, VillageCardView, VillageView, favor_waits
+from knaves.games.villagers.view import (
+    ChanceView,
+    MayorView,
+    VillageCardView,
+    VillageView,
+    favor_waits,
+    is_new,
+)
 
 POOL = 7  # places
 COLUMNS = ("town_value", "civility", "heroic", "victory", "largest_town", "matchmaker", "total")
@@ -89,6 +96,7 @@ class Town(msgspec.Struct, frozen=True):
     css: str
     gold: int
     cards: int
+    in_hand: str  # what everybody knows of these cards
     size: str
     earnings: int
     pillage: int
@@ -265,10 +273,11 @@ def town(scene: BoardScene, view: VillageView, seat: BoardSeat, best: int) -> To
     return Town(
         letter=seat.letter,
         name=seat.name,
-        note=seat.note,
+        note=", ".join([word for word in (seat.note, *variants_of(view, mayor)) if word]),
         css=joined("town", "town--own" if own else "", "town--now" if now else ""),
         gold=mayor["gold"],
         cards=len(mayor["hand"]) + mayor["unknown"],
+        in_hand=hand_words(mayor),
         size=f"{len(mayor['town'])} of {view['town_size']}",
         earnings=mayor["earnings"],
         pillage=mayor["pillage"],
@@ -289,14 +298,29 @@ def town(scene: BoardScene, view: VillageView, seat: BoardSeat, best: int) -> To
     )
 
 
+def variants_of(view: VillageView, mayor: MayorView) -> list[str]:
+    """What the publisher's variants have left with a Mayor."""
+    passed = "Ordinance passed" if view["ordinance"] and not mayor["ordinance"] else ""
+    return [passed, f"{counted(mayor['sold'], 'roll')} sold" if mayor["sold"] else ""]
+
+
+def hand_words(mayor: MayorView) -> str:
+    """The cards in a hand that came there before everybody's eyes, and how many did not."""
+    known = [card["name"] for card in mayor["hand"]]
+    if mayor["unknown"]:
+        known.append(f"{mayor['unknown']} unknown")
+    return f"in hand: {', '.join(known) or 'nothing'}"
+
+
 def lot(scene: BoardScene, view: VillageView, card: VillageCardView) -> Lot:
     thing, turn = card["id"], view["turn"]
     value = signed(card["value"]) if "value" in card else ""
+    words = [card["name"], value, "new, works from the next phase" if is_new(view, card) else ""]
     return Lot(
         id=thing,
         key=card["card"],
         kind=card["kind"],
-        label=f"{card['name']}, {value}" if value else card["name"],
+        label=", ".join([word for word in words if word]),
         value=value or "·",
         css=joined(
             "lotbox",

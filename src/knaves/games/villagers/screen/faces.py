@@ -12,7 +12,7 @@ from knaves.games.villagers.cards.effects import RECRUIT
 from knaves.games.villagers.cards.rows import ANY_CITIZEN, VillageCard
 from knaves.games.villagers.rules.recruit import rolls_held
 from knaves.games.villagers.screen.board import range_words, rolled_for
-from knaves.games.villagers.view import VillageCardView, VillageView
+from knaves.games.villagers.view import VillageCardView, VillageView, is_new
 
 CLAUSES = {
     "building": "build.1",
@@ -55,11 +55,11 @@ def face(row: Card) -> CardFace:
 
 
 def here(card: dict[str, object], table: object) -> str:
-    """In the pool: what must be rolled for it, and how likely that is."""
+    """In the pool: what must be rolled for it, and how likely that is. In a town: whether it is new there."""
     view, lying = cast(VillageView, table), cast(VillageCardView, card)
     place = next((n for n, one in enumerate(view["pool"], 1) if one["id"] == lying["id"]), 0)
     if not place:
-        return ""
+        return "new in town: it works from the next phase." if is_new(view, lying) else ""
     turn = view["turn"]
     known = next((row for row in turn["chances"] if row["id"] == lying["id"]), None)
     if known is None or view["phase"] != RECRUIT:
