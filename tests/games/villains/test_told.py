@@ -204,6 +204,54 @@ def test_the_log_says_who_has_no_target(mafia: str | None) -> None:
     assert without == (["B"] if mafia else ["A", "B"])
 
 
+@clause("villains", "police.1", "mafia.1")
+@pytest.mark.parametrize("mafia", [["@bank"], []])
+def test_the_log_says_once_and_when_all_lie_that_the_police_see_them(mafia: list[str]) -> None:
+    hands = {"A": mafia, "B": ["@church"], "C": ["@church", "@bank"], "D": ["@subway", "@sewers"]}
+    pos = city(["mafia", "bankers", "robots", "cult"], step="targets", control={"police": "B"}, hands=hands)
+    said = heard(pos)
+    while (ask := pos.ask()) is not None and ask.clause(ask.seats[0]) != "place.1":
+        pos.apply(ask.seats[0], ask.options(ask.seats[0])[0])
+    sees = "B controls the Police and sees every target."
+    assert said.count(sees) == 1
+    if mafia:
+        assert said.index(sees) > said.index("A has chosen a target.")
+
+
+@clause("villains", "university.2")
+@pytest.mark.parametrize("patsy", ["readied patsy", "patsy"])
+def test_the_log_says_that_the_university_exhausts_patsies_when_it_is_lost(patsy: str) -> None:
+    words = {"control": {"university": "A"}}
+    lost = "A has lost the University: readied patsies are exhausted."
+    pos = city(
+        step="act",
+        hold="",
+        units={"A": {"bank": [patsy, "mole"]}, "B": {"university": ["2 mole"]}},
+        tokens={"sewers": ["A card"]},
+        used={"A": ["bank"]},
+        hands={"A": ["windfall"]},
+        **words,
+    )
+    said = heard(pos)
+    while state(pos).turn == 1:
+        play(pos, *options(pos)[-1])
+    assert (lost in said) == (patsy == "readied patsy")
+    if lost in said:
+        assert said.index(lost) == said.index("B takes control of the University.") + 1
+    nuke = city(
+        step="act",
+        who="B",
+        hands={"B": ["suitcase_nuke"]},
+        units={"A": {"bank": [patsy]}, "B": {"university": ["patsy"]}},
+        tokens={"university": ["B card"], "police": ["A card"]},
+        **words,
+    )
+    said = heard(nuke)
+    use_card(nuke, 6, "suitcase_nuke")
+    play(nuke, "sacrifice", unit(B, "patsy"), 6)
+    assert (lost in said) == (patsy == "readied patsy")
+
+
 @clause("villains", "cost.1", "cost.2")
 def test_the_log_says_what_each_payment_is_for() -> None:
     payoff = [{"card": "police_payoff", "by": "B", "area": "bank"}]

@@ -408,8 +408,8 @@ class SuitcaseNuke(Step[FactionCity]):
                 s.kill(seat, area, form, self.who)
         for space in s.tokens_in(area):
             s.take_back(space)
+        s.tell("nuked", self.who, area)
         set_owner(s, area, NOBODY)
         s.nuked, s.nuker = area, self.who
         for rule in ("enter", "control"):
             s.mods.append(Modifier(self.slot, rule, "no", 0, ANY, area, CLEANUP))
-        s.tell("nuked", self.who, area)

@@ -130,11 +130,12 @@ class Combat(Step[FactionCity]):
         s.strikes = [sum(self.ready[seat * KINDS : seat * KINDS + KINDS]) for seat in range(s.seats)]
 
     def player(self, s: FactionCity) -> None:
-        """combat.1: player order."""
+        """combat.1: player order. Whose enemies are all dead strikes no more, so nothing of theirs is to come."""
         while self.turn < s.seats:
             seat = (s.first + self.turn) % s.seats
             if any(self.ready[seat * KINDS : seat * KINDS + KINDS]) and defenders(s, seat, self.area):
                 return
+            s.strikes[seat] = 0
             self.turn += 1
         self.go("aftermath")
 
