@@ -102,7 +102,7 @@ def deployable(
         if place == area:
             if away:
                 continue
-        elif mods and not may_leave(s, seat, place, place == kau_from):
+        elif mods and not may_leave(s, seat, place, kau):
             continue
         last = -1
         for form in units:  # sorted: those that are alike stand together
