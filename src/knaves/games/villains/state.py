@@ -51,6 +51,11 @@ _OWNERS = {slot: faction for faction in range(8) for slot in TOKEN_SLOTS[faction
 TOKEN_FACTION = tuple(_OWNERS.get(slot, -1) for slot in range(SLOTS))
 
 
+def unit_owner(kind: str, thing: int) -> int:
+    """Whose unit a thing is; -1: it is none."""
+    return OWNER_OF[thing] if kind == "unit" and 0 <= thing < len(OWNER_OF) else -1
+
+
 def without(row: tuple[int, ...], one: int) -> tuple[int, ...]:
     """The row with one of these less."""
     at = row.index(one)

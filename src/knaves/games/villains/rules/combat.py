@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from knaves.core.data import field
+from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.modifiers import amount
 from knaves.core.step import Choice, Option, Shape, Step
@@ -32,6 +33,7 @@ from knaves.games.villains.state import (
     UNIT_NO,
     WOUNDED,
     FactionCity,
+    unit_owner,
 )
 from knaves.games.villains.words import unit_name
 
@@ -40,12 +42,20 @@ HIT = Menu("hit")
 SACRIFICE = Menu("sacrifice", 2)
 SIDES = 10
 SHIELD_COST = 2  # bankers.6
+ALIKE = "Whole or wounded, readied or not: units of a type are alike here. Choose the type."
 
 
 def defenders(s: FactionCity, seat: int, area: int) -> list[int]:
     """Enemies with living units in the area (combat.3)."""
     force = s.force
     return [other for other in range(s.seats) if other != seat and force[other * AREAS + area]]
+
+
+def spared(s: FactionCity, seat: int, thing: int, own: str = "attack.3") -> Refused | None:
+    """Why a player cannot be attacked."""
+    if thing == seat:
+        return Refused("Nobody attacks their own units.", own)
+    return Refused("No living unit of that player is there.", "combat.8") if 0 <= thing < s.seats else None
 
 
 def can_fight(s: FactionCity, area: int) -> bool:
@@ -162,6 +172,21 @@ class Combat(Step[FactionCity]):
         told = ", ".join(found)
         return f"{super().prompt(s, seat)} {told[:1].upper()}{told[1:]}."
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "seat":
+            return spared(s, seat, thing, "combat.3")
+        owner = unit_owner(kind, thing)
+        if owner < 0:
+            return None
+        if owner != seat:
+            return Refused("A unit of yours attacks, and its enemy chooses who is hit.", "combat.6")
+        one = KIND[FORM_OF[thing]]
+        if not s.dice_of(seat, one):
+            return Refused("It has no attack value.", "combat.9")
+        if self.ready[seat * KINDS + one]:
+            return Refused(ALIKE, "combat.2")
+        return Refused("You have none of that type left to attack in this combat.", "combat.2")
+
     def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         unit, foe = self.answer[1], self.answer[2]
         seat, form = OWNER_OF[unit], FORM_OF[unit]
@@ -237,6 +262,19 @@ class TakeHits(Step[FactionCity]):
             text += f" {self.hits} hits are to be given."
         return text
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        owner = unit_owner(kind, thing)
+        if owner < 0 or self.lines[self.line] != "assign":
+            return None
+        if owner != seat:
+            return Refused("Who is hit gives the hit to a unit of their own.", "combat.6")
+        return Refused("You have no such unit alive in this area.", "combat.6")
+
+    def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
+        if option[0] == "cancel" and self.lines[self.line] == "shield":
+            return Refused(f"It costs {SHIELD_COST} and you have {s.funds(seat)}.", "bankers.6")
+        return None
+
     def note(self, s: FactionCity) -> None:
         self.unit = self.answer[1]
 
@@ -295,6 +333,9 @@ class MakeAttacks(Step[FactionCity]):
         more = f" After it {counted(self.left - 1, 'more is', 'more are')} to be made here." * (self.left > 1)
         return f"{super().prompt(s, seat)} It needs {attack_words([self.value])}.{more}"
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        return spared(s, seat, thing) if kind == "seat" else None
+
     def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]
         self.left -= 1
@@ -328,6 +369,9 @@ class UnitAttack(Step[FactionCity]):
         dice = {tuple(attack_dice(s, self.who, kind, self.home, foe, 0)) for foe in foes}
         words = " or ".join([attack_words(needs) for needs in sorted(dice)])
         return f"{super().prompt(s, seat)} It needs {words}."
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        return spared(s, seat, thing) if kind == "seat" else None
 
     def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]
@@ -386,6 +430,14 @@ class Sacrifices(Step[FactionCity]):
         )
         most = min(self.owed[seat], sum([n for _, n in units]))
         return Shape("some", "sacrifice", (), most, most, named=2, again=units, words="Sacrifice {} units")
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        owner = unit_owner(kind, thing)
+        if owner < 0:
+            return None
+        if owner != seat:
+            return Refused("A player sacrifices units of their own.", "sacrifice.1")
+        return Refused(f"You have no such unit {'in play' if self.area < 0 else 'there'}.", "sacrifice.1")
 
     def die(self, s: FactionCity) -> None:
         unit, area = self.answer[1], self.answer[2]

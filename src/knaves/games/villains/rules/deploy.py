@@ -40,6 +40,7 @@ from knaves.games.villains.state import (
     UNIT_NO,
     WOUNDED,
     FactionCity,
+    unit_owner,
 )
 from knaves.games.villains.words import unit_name, unit_title
 
@@ -218,8 +219,11 @@ class DeployUnits(Step[FactionCity]):
         return f"Deploy {many} to {{area:area}} ({price}{extra}).{short}"
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind != "unit" or thing not in UNIT_NO[seat]:
+        owner = unit_owner(kind, thing)
+        if owner < 0:
             return None
+        if owner != seat:
+            return Refused("A player deploys units of their own.", "deploy.2")
         one = KIND[FORM_OF[thing]]
         if self.left <= 0 and one != PATSY:
             return Refused("Your deploy limit is reached; only a patsy may follow.", "deploy.1")
@@ -243,6 +247,11 @@ class DeployUnits(Step[FactionCity]):
         return Refused("Units may not leave the area where it stands.", "conflict.2")
 
     def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
+        choosing = self.lines[self.line] == "choose"
+        if option == DONE and choosing and self.free and not self.away:
+            return Refused("A card is resolved as fully as possible.", "card.3")
+        if option == DONE and choosing:
+            return Refused("At least one unit is deployed.", "deploy.5")
         if option[0] != "deploy" or len(option) != 3:
             return None
         _, unit, place = option

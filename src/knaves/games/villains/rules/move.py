@@ -12,7 +12,7 @@ from knaves.games.villains.cards import ADJACENT, ALIENS, AREAS, CHAMPION, CULT
 from knaves.games.villains.rules.factions.cult import left_behind
 from knaves.games.villains.rules.influence import added_words, may_enter, may_leave, toll
 from knaves.games.villains.rules.pay import TOLL, pay
-from knaves.games.villains.state import FORM_OF, FORMS, KIND, TO_EXHAUSTED, UNIT_NO, FactionCity
+from knaves.games.villains.state import FORM_OF, FORMS, KIND, TO_EXHAUSTED, UNIT_NO, FactionCity, unit_owner
 from knaves.games.villains.words import area_name, unit_name
 
 Moving: TypeAlias = tuple[int, int, int]
@@ -166,20 +166,39 @@ class MoveUnits(Step[FactionCity]):
         picked = tuple(figure(*one) for one in self.picked)
         return Shape("some", "move", picked, int(self.must), self.most, DONE)
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        owner = unit_owner(kind, thing)
+        if owner < 0:
+            return None
+        if owner != seat:
+            return Refused("A player moves units of their own.", "move.1")
+        where = [place for place in range(AREAS) if FORM_OF[thing] in s.units[seat * AREAS + place]]
+        if not where:
+            return Refused("You have no such unit in play.", "move.1")
+        near = [place for place in where if place in ADJACENT[self.area]]
+        place = (near or [one for one in where if one != self.area] or where)[0]
+        return self.refuse(s, seat, ("move", 0, thing, place, 1, 1))
+
     def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
-        if option == DONE and self.picked:
+        if option == DONE and self.needs_kau(s):
             return Refused("Those chosen come only along with Kau: choose him too.", "aliens.5")
+        if option == DONE:
+            return Refused("At least one unit moves.", "move.5")
         if option[0] != "move" or len(option) != 6:
             return None
-        _, _, unit, place, _, _ = option
+        _, _, unit, place, nth, _ = option
         if not 0 <= place < AREAS or unit not in UNIT_NO[seat]:
             return None
         if not may_enter(s, self.area):
             return Refused("No unit may enter this area this turn.", "conflict.2")
-        if place == self.area or FORM_OF[unit] not in s.units[seat * AREAS + place]:
+        if place == self.area:
+            return Refused("It stands there already.", "move.1")
+        if FORM_OF[unit] not in s.units[seat * AREAS + place]:
             return Refused("You have no such unit to move from there.", "move.1")
         if not self.anywhere and place not in ADJACENT[self.area]:
             return Refused("That area is not adjacent.", "area.4")
+        if (FORM_OF[unit], place, nth) in self.picked:
+            return Refused("It is chosen already.", "move.1")
         if not may_leave(s, seat, place):
             return Refused("Units may not leave that area.", "conflict.2")
         return Refused("You cannot pay what cards add to moving here.", "cost.2")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from knaves.core.errors import Refused
 from knaves.core.step import Choice, Step
-from knaves.games.villains.rules.play_card import PlayCard, playable
+from knaves.games.villains.rules.play_card import PlayCard, beyond_means, playable
 from knaves.games.villains.state import FactionCity
 
 
@@ -27,6 +28,9 @@ class Fusion(Step[FactionCity]):
     def choose(self, s: FactionCity) -> Choice:
         options = playable(s, self.who, s.funds(self.who))
         return Choice(self.who, [*options, ("done",)], bool(s.hand[self.who]))
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        return beyond_means(s, seat, thing) if kind == "card" and thing in s.hand[seat] else None
 
     def take(self, s: FactionCity) -> None:
         if self.answer[0] == "play":
