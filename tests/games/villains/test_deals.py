@@ -360,7 +360,8 @@ def test_while_biohazard_is_paid_for_nobody_strikes_any_more() -> None:
 @clause("villains", "deals.2")
 def test_what_no_turn_is_left_for_lapses_with_the_game() -> None:
     """Somebody wins in the second turn: what was to be paid in the third is neither kept nor broken, nor open."""
-    pos = city(step="act", turn=2, area_points={"C": 10}, resources={"A": 1, "B": 1}, **LONE)
+    near = {"area_points": {"C": 9}, "control": {"capitol": "C"}}  # the token of the turn is the tenth
+    pos = city(step="act", turn=2, resources={"A": 1, "B": 1}, **near, **LONE)
     pos.apply(A, ("offer", B, 0, 1, REPAY, 0))
     pos.apply(B, ("accept", 1, A))
     while pos.result is None:
