@@ -177,11 +177,10 @@ async def test_what_is_printed_is_on_the_page() -> None:
 
 @played
 async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
-    """Units in reserve, scored plans and the track of Mr. Fusion lie open; so does how much was discarded."""
+    """The first player card, units in reserve, scored plans and the track of Mr. Fusion lie open."""
     async with BOARD.scene("crowded") as (table, ticket):
         page = sheet(table, ticket, 0)
         html, view = check(page).html, cast(FactionCityView, page.view)
-    assert f"deck {view['deck']}, discards {len(view['discard'])}" in html
     for row, letter in zip(view["seats"], "abcde", strict=False):
         left = ", ".join(
             f"{n} {unit['name' if n == 1 else 'plural']}"
@@ -189,9 +188,37 @@ async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
             if n
         )
         box = re.search(rf'id="player-{letter}"\s+data-tip="([^"]*)"', html)
-        assert box and unescape(box[1]).startswith(f"In reserve: {left}.")
+        first = "First player this turn. " * (row["seat"] == view["first"])
+        assert box and unescape(box[1]).startswith(f"{first}In reserve: {left}.")
         assert all(unescape(plan) in unescape(box[1]) for plan in row["scored"])
         assert ("Mr. Fusion has played" in box[1]) == (row["faction"] == "scientists")
+
+
+@played
+async def test_what_was_discarded_is_on_the_page_and_so_is_who_is_first() -> None:
+    """The pile lies open; who is first this turn is told too while he is waited for, and when he has passed."""
+    scenario: dict[str, object] = {
+        "factions": ["mutants", "scientists", "aliens", "communists"],
+        "step": "act",
+        "first": "A",
+        "hands": {"A": ["windfall", "windfall", "stroke_of_genius"]},
+        "tokens": {"bank": ["A card"], "church": ["A card"], "police": ["A card"], "sewers": ["B card"]},
+    }
+    async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+        for _ in range(2):
+            for verb in ("reveal", "play"):
+                page = table.page(ticket.token, lines=LINES)
+                assert page.ask is not None and page.you is not None
+                card = next(one for one in page.ask.options if one.verb == verb)
+                await table.answer(ticket.token, page.you, card.option, page.ask.seq)
+        page = sheet(table, ticket, 0)
+        html = check(page).html
+    assert (
+        f'deck {cast(FactionCityView, page.view)["deck"]}, <span title="Windfall (2)">discards 2</span>'
+        in html
+    )
+    assert page.you == 0 and re.search(r'id="player-a"\s+data-tip="First player this turn\. ', html)
+    assert html.count("First player this turn.") == 2  # as a tip, and read out
 
 
 def test_who_takes_nothing_may_lose_areas_all_the_same() -> None:

@@ -51,7 +51,7 @@ def board(v: FactionCityView) -> str:
     if v["open_cards"]:
         lines.append(f"Being played: {', '.join(card['name'] for card in v['open_cards'])}")
     if v["discard"]:
-        lines.append(f"Discards: {_alike(v['discard'])}")
+        lines.append(f"Discards: {alike(v['discard'])}")
     lines += [""]
     for one in v["factions"]:
         lines += [f"{'taken: ' * one['taken']}{one['name']}, {one['title']}"]
@@ -125,7 +125,8 @@ def _stats(unit: KitView) -> str:
     return f"{unit['name']} {numbers}"
 
 
-def _alike(names: list[str]) -> str:
+def alike(names: list[str]) -> str:
+    """Names in order, each once."""
     return ", ".join(name if n == 1 else f"{name} ({n})" for name, n in sorted(Counter(names).items()))
 
 

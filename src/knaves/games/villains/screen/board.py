@@ -16,6 +16,7 @@ from knaves.games.villains.screen.city import ROMAN, TOKEN_WORDS, FactionAreas, 
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FRESH, UNIT_NO
+from knaves.games.villains.text_board import alike
 from knaves.games.villains.view.types import (
     FactionCardView,
     FactionCityView,
@@ -175,6 +176,7 @@ class FactionBoard(Board, frozen=True, kw_only=True):
     phase: str
     deck: int
     discards: int
+    discarded: str  # which cards they are
     players: list[FactionPlayer]
     ends: list[EndRow]
     ends_note: str
@@ -199,6 +201,7 @@ def board(scene: BoardScene) -> FactionBoard:
         phase=phase,
         deck=view["deck"],
         discards=len(view["discard"]),
+        discarded=alike(view["discard"]),
         players=[player(answers, seat, top_areas, top_plans) for seat in scene.order()],
         ends=rows,
         ends_note=note,
@@ -248,7 +251,7 @@ def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: 
         row["id"] in answers.foes and not answers.fighting,
         doing(row, seat, mine, seat.seat == answers.view["first"]),
         seat.waited,
-        lies_open(row, answers.view["fusion"], bool(answers.view["factions"])),
+        lies_open(row, answers.view),
     )
 
 
@@ -298,23 +301,24 @@ def _player(
     )
 
 
-def lies_open(row: FactionSeatView, fusion: int, choosing: bool) -> str:
-    """What of a player there is no room for: units in reserve, scored plans, the track of Mr. Fusion. While factions
-    are chosen nobody has any pieces."""
-    if row["faction"] is None or choosing:
-        return ""
+def lies_open(row: FactionSeatView, view: FactionCityView) -> str:
+    """What of a player there is no room for: the first player card, units in reserve, scored plans, the track of
+    Mr. Fusion. While factions are chosen nobody has any pieces."""
+    first = ["First player this turn."] * (row["seat"] == view["first"])
+    if row["faction"] is None or view["factions"]:
+        return " ".join(first)
     units = [
         counted(left, unit["name"], unit["plural"])
         for unit, left in zip(row["kit"], row["reserve"].values(), strict=True)
         if left
     ]
-    told = [f"In reserve: {', '.join(units) or 'nothing'}."]
+    told = [*first, f"In reserve: {', '.join(units) or 'nothing'}."]
     if row["aimed"] and not row["target"]:
         told.append(TARGET_DOWN)
     if row["scored"]:
         told.append(f"Scored: {', '.join(row['scored'])}.")
     if row["faction"] == "scientists":
-        told.append(f"Mr. Fusion has played {counted(fusion, 'card')} this turn.")
+        told.append(f"Mr. Fusion has played {counted(view['fusion'], 'card')} this turn.")
     return " ".join(told)
 
 
