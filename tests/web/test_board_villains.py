@@ -282,6 +282,50 @@ async def test_a_fight_tells_what_changes_attacks_and_dead_are_counted() -> None
 
 
 @played
+async def test_an_attack_docks_where_it_is_made() -> None:
+    """Despotism strikes where its player rules, not where its token lies; the Police where their unit stands. Who is
+    not asked sees the place too."""
+    foes = {"church": ["goon"], "subway": ["goon"], "bank": ["goon"]}
+    despotism: dict[str, object] = {
+        "control": {"church": "A", "subway": "A", "factory": "A"},
+        "hands": {"A": ["despotism"]},
+        "units": {"B": foes, "C": foes},
+        "tokens": {"bank": ["A card"], "sewers": ["A card"]},
+    }
+    police: dict[str, object] = {
+        "control": {"factory": "A"},
+        "units": {"A": {"police": ["readied talent"], "church": ["goon"]}, "B": foes, "C": foes},
+        "tokens": {"bank": ["A card"], "sewers": ["A card"]},
+    }
+    for words, way, place, noted in (
+        (despotism, (("reveal", "bank"), ("play", "")), "Subway", False),
+        (police, (("skill", ""),), "Church", True),
+    ):
+        scenario = {
+            "factions": ["mutants", "scientists", "aliens", "mafia"],
+            "first": "A",
+            "step": "act",
+            **words,
+        }
+        async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+            for verb, area in way:
+                page = table.page(ticket.token, lines=LINES)
+                assert page.ask is not None and page.you is not None
+                card = next(one for one in page.ask.options if one.verb == verb and area in one.label.lower())
+                await table.answer(ticket.token, page.you, card.option, page.ask.seq)
+            for eye in (0, 3, None):
+                html = check(sheet(table, ticket, eye)).html
+                side = re.search(r'id="sheet".*?</section>', html, re.S)
+                assert side and f"Attack: {place}" in side[0], place
+                assert "area--fight" in tile(html, 7 if place == "Subway" else 8)
+                assert ("holds the Factory: +2." in side[0]) == noted or eye != 0  # cards gain nothing by it
+            mine = check(sheet(table, ticket, 0))
+            assert 'data-thing="seat:1"' in tile(
+                mine.html, 7 if place == "Subway" else 8
+            )  # their units are lit
+
+
+@played
 async def test_what_may_be_paid_for_says_what_there_is() -> None:
     """The Gnome's protection and a further card of Mr. Fusion cost something."""
     common: dict[str, object] = {"first": "A", "resources": {"A": 1}, "energy": {"A": 4}}

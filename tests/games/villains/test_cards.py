@@ -178,12 +178,13 @@ def test_despotism() -> None:
         step="act",
         hands={"A": ["despotism"]},
         tokens=tokens,
-        control={"church": "A", "police": "A", "subway": "B"},
-        units={"B": {"church": ["2 mole"], "police": ["mole"], "subway": ["mole"]}},
+        control={"capitol": "A", "church": "A", "police": "A", "subway": "B"},
+        units={"B": {"capitol": ["patsy"], "church": ["2 mole"], "police": ["mole"], "subway": ["mole"]}},
     )
-    rolls(pos, 5, 5, 5)
+    rolls(pos, 5, 5, 5, 5)
     use_card(pos, BANK, "despotism")
     assert graves(pos) == [
+        (A, CAPITOL, B, "patsy"),
         (A, POLICE, B, "mole"),
         (A, CHURCH, B, "mole"),
         (A, CHURCH, B, "mole"),
@@ -353,6 +354,9 @@ def test_slip_in_the_back() -> None:
     }
     play(pos, "deploy", unit(A, "talent"), RESERVES)
     assert units(pos, A, BANK) == {"readied talent": 1} and state(pos).energy[A] == 8
+    far = played("slip_in_the_back", units={"A": {"church": ["talent"]}})
+    play(far, "deploy", unit(A, "talent"), CHURCH)
+    assert units(far, A, BANK) == {"readied talent": 1} and units(far, A, CHURCH) == {}
 
 
 def test_stroke_of_genius() -> None:

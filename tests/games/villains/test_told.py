@@ -134,6 +134,26 @@ def test_the_table_as_text_tells_the_attacks_to_come() -> None:
     assert "Combat in the Bank, attacks to come: A 1, B 3." in pos.game.board(pos.view(None))
 
 
+@clause("villains", "attack.1", "police.5", "robots.7")
+def test_everybody_sees_where_an_attack_is_made_outside_combat() -> None:
+    """In the view and in the table as text, while it is aimed and while its hits are given; nothing after it."""
+    robots = ["robots", "scientists", "aliens", "communists"]
+    foes = {"B": {"university": ["goon", "mole"]}, "C": {"university": ["goon"]}}
+    pos = city(
+        robots, step="act", units={"A": {"bank": ["readied champion"]}, **foes}, tokens={"police": ["A card"]}
+    )
+    play(pos, "skill", 5)
+    rolls(pos, 5, 4)
+    for line in ("strike", "hit"):
+        assert options(pos, line)
+        for eye in (A, 3, None):
+            view = seen(pos, eye)
+            assert view["attacked"] == 6 and view["fight"] is None
+            assert "An attack in the University." in pos.game.board(pos.view(eye))
+        play(pos, *options(pos, line)[0])
+    assert seen(pos, None)["attacked"] is None and "An attack" not in pos.game.board(pos.view(None))
+
+
 @clause("villains", "attack.2")
 def test_an_attack_of_several_says_how_many_follow() -> None:
     units = {"B": {"bank": ["3 patsy"]}, "C": {"bank": ["2 patsy"]}}

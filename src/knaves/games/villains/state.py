@@ -117,8 +117,10 @@ class FactionCity(Trading):
     # (who, whom): attacks of this turn that the rules forced against a promise
     forced: tuple[tuple[int, ...], ...] = field(())
     fights: int = field(0)  # areas with a combat marker
-    fight: int = field(-1)  # the area where a combat is fought now
-    strikes: list[int] = field([])  # attacks still to come in it, by seat
+    fight: int = field(-1)  # the area where a combat is fought now, or an attack made outside combat
+    strikes: list[int] = field(
+        []
+    )  # attacks still to come in the combat, by seat; outside combat there are none
     used: list[int] = field([])  # skills used this turn, by seat
 
     deck: list[int] = field([])

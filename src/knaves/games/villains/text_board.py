@@ -46,6 +46,8 @@ def board(v: FactionCityView) -> str:
         to_come = [f"{LETTERS[seat]} {left[seat]}" for seat in v["fight"]["order"] if left[seat]]
         name = v["areas"][v["fight"]["area"]]["name"]
         lines.append(f"Combat in the {name}, attacks to come: {', '.join(to_come) or 'none'}.")
+    if v["attacked"] is not None:
+        lines.append(f"An attack in the {v['areas'][v['attacked']]['name']}.")
     if v["fusion"]:
         lines.append(f"Mr. Fusion has played {counted(v['fusion'], 'card')} this turn.")
     if v["open_cards"]:

@@ -314,7 +314,7 @@ def strike(s: FactionCity, seat: int, area: int, form: int, killer: int) -> None
 class MakeAttacks(Step[FactionCity]):
     """Attacks outside combat, one at a time (attack.2). No bonuses of units, no retaliation."""
 
-    lines = ("aim", "roll", "next")
+    lines = ("begin", "aim", "roll", "next", "finish")
     asks = {"aim": ("An attack in {area:area}: choose whom it is made on.", "attack.2")}
 
     who: int
@@ -322,10 +322,13 @@ class MakeAttacks(Step[FactionCity]):
     left: int
     value: int
 
+    def begin(self, s: FactionCity) -> None:
+        s.fight = self.area
+
     def aim(self, s: FactionCity) -> Choice | None:
         foes = defenders(s, self.who, self.area)
         if not foes or not self.left:
-            self.go("end")
+            self.go("finish")
             return None
         return Choice(self.who, [("strike", foe) for foe in foes])
 
@@ -349,17 +352,23 @@ class MakeAttacks(Step[FactionCity]):
     def next(self, s: FactionCity) -> None:
         self.go("aim")
 
+    def finish(self, s: FactionCity) -> None:
+        s.fight = -1
+
 
 class UnitAttack(Step[FactionCity]):
     """One attack of one unit outside combat: the Police, Bully G.O.A.T. (police.4, robots.7)."""
 
-    lines = ("aim", "roll")
+    lines = ("begin", "aim", "roll", "finish")
     asks = {"aim": ("Choose whom {unit:unit} attacks in {area:area}.", "police.4")}
 
     who: int
     unit: int
     home: int
     area: int
+
+    def begin(self, s: FactionCity) -> None:
+        s.fight = self.area
 
     def aim(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("strike", foe) for foe in defenders(s, self.who, self.area)])
@@ -380,6 +389,9 @@ class UnitAttack(Step[FactionCity]):
         hits = throw(s, self.who, kind, self.home, self.area, foe, 0)
         DEALS.note_attack(s, self.who, foe)
         return TakeHits(foe, self.who, self.area, hits, self.unit) if hits else None
+
+    def finish(self, s: FactionCity) -> None:
+        s.fight = -1
 
 
 class Sacrifices(Step[FactionCity]):
