@@ -80,6 +80,7 @@ def test_who_moves_along_with_kau_comes_out_of_any_trap_in_whatever_order_they_a
     move(pos, unit(A, first), source[first])
     if last == "champion":
         assert options(pos) == options(pos, "move") and len(options(pos)) == 1  # he must, and is named
+        assert ask_of(pos).shape(A).least == 2
         assert prompt(pos).endswith("So far: a mole from the Sewers; they come only along with Kau.")
         assert why(pos, A, "done") == (
             "Those chosen come only along with Kau: choose him too.",

@@ -201,7 +201,9 @@ class DeployUnits(Step[FactionCity]):
         if self.left + len(self.brought) >= NO_LIMIT:  # aliens.2
             many = "any number of units"
         elif left > 1:
-            many = f"up to {left} {'patsies' if only == PATSY else what + 's'}"
+            all_of_them = self.free and not self.away and self.forced(s)  # R31
+            several = "patsies" if only == PATSY else f"{what}s"
+            many = f"{left} {several}" if all_of_them else f"up to {left} {several}"
         row = s.faction[seat] * KINDS
         offered = self.units(s)
         may_come = any(KIND[FORM_OF[things_of(option)[0]]] == CHAMPION for option in offered)

@@ -164,7 +164,8 @@ class MoveUnits(Step[FactionCity]):
 
     def shape(self, s: FactionCity, seat: int) -> Shape:
         picked = tuple(figure(*one) for one in self.picked)
-        return Shape("some", "move", picked, int(self.must), self.most, DONE)
+        least = len(picked) + 1 if self.needs_kau(s) else int(self.must)
+        return Shape("some", "move", picked, least, self.most, DONE)
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         owner = unit_owner(kind, thing)
