@@ -140,7 +140,7 @@ def test_a_card_says_how_many_must_come_and_how_many_may() -> None:
 
 
 def test_mr_fusion_says_when_no_further_card_can_be_paid_for() -> None:
-    for lent, said in ((0, "you cannot pay for any of your cards: stop."), (3, "make a deal, or stop.")):
+    for lent, said in ((0, "you cannot pay for any of your cards. Stop."), (3, "Make a deal, or stop.")):
         pos = city(
             ["scientists", "bankers", "aliens", "mafia"],
             step="act",

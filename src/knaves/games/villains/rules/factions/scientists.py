@@ -33,8 +33,8 @@ class Fusion(Step[FactionCity]):
         text = super().prompt(s, seat)
         if playable(s, seat, s.funds(seat)):
             return text
-        way = "make a deal, or stop" if playable(s, seat, s.funds(seat) + s.loan(seat)) else "stop"
-        return text.replace("play another card, or stop", f"you cannot pay for any of your cards: {way}")
+        way = "Make a deal, or stop" if playable(s, seat, s.funds(seat) + s.loan(seat)) else "Stop"
+        return text.replace("play another card, or stop", f"you cannot pay for any of your cards. {way}")
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         return beyond_means(s, seat, thing) if kind == "card" and thing in s.hand[seat] else None
