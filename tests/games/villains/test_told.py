@@ -315,6 +315,24 @@ def test_the_log_says_which_objectives_were_scored() -> None:
     ]
 
 
+@clause("villains", "plans.6")
+def test_plans_are_scored_from_the_first_player_on() -> None:
+    """R4; C is first."""
+    pos = city(
+        ["mutants", "bankers", "robots", "cult"],
+        step="score",
+        first="C",
+        units={"A": {"subway": ["6 goon", "7 mole"]}, "C": {"capitol": ["5 mole", "3 talent"]}},
+        plans={"A": ["pollute_the_overworld"], "C": ["batch_install_drones"]},
+    )
+    said = heard(pos)
+    for seat in (A, 2):
+        ask = ask_of(pos)
+        pos.apply(seat, next(o for o in ask.options(seat) if o[0] == "score"))
+    scored = [line.removesuffix(".")[-1] for line in said if "is scored by" in line]
+    assert scored == ["C", "A"]
+
+
 @clause("villains", "victory.4")
 def test_the_log_says_that_nobody_wins() -> None:
     pos = city(step="score", turn=4, area_points={"A": 5, "B": 5}, plans={"A": ["taint_the_beautiful"]})

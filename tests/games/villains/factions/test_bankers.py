@@ -55,6 +55,22 @@ def test_credit_freeze_costs_opponents_one_for_each_token() -> None:
     assert state(own).energy[A] == 9
 
 
+@clause("villains", "bankers.2", "secrecy.2")
+def test_a_credit_freeze_that_lies_face_down_costs_nothing_and_tells_nothing() -> None:
+    pos = city(
+        BANKERS,
+        step="act",
+        who="B",
+        energy={"B": 0},
+        units={"B": {"capitol": ["patsy"]}},
+        tokens={"bank": ["B deploy", "A freeze", "B card"], "police": ["A card"]},
+        hold="",
+    )
+    reveal(pos, BANK)
+    assert verbs(pos) == {"activate", "discard"}
+    assert ask_of(pos).prompt(B).startswith("Activate your deploy token in the Bank at no cost")
+
+
 @clause("villains", "bankers.4")
 def test_credit_freeze_holds_for_lower_spaces_too() -> None:
     pos = city(
