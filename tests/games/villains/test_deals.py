@@ -27,12 +27,27 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import all_options, clause
+from tests.support import all_options, ask_of, clause
 
 
 def dealing(**words: object) -> knaves.Position:
     words.setdefault("resources", {"A": 3, "B": 2})
     return city(step="place", **words)
+
+
+@clause("villains", "deals.1")
+def test_every_turn_brings_two_offers_again() -> None:
+    """R51"""
+    pos = dealing()
+    for amount in (1, 2):
+        pos.apply(A, ("offer", B, amount, 0, 0, 0))
+    assert why(pos, A, "offer", B, 3, 0, 0, 0) == ("You have made your 2 offers of this turn.", "deals.1")
+    assert [row["offers_left"] for row in seen(pos, A)["seats"]] == [0, 2, 2, 2]
+    while state(pos).turn == 1:
+        ask = ask_of(pos)
+        seat = ask.seats[0]
+        pos.apply(seat, next(o for o in ask.options(seat) if o[0] in ("pass", "bury", "target")))
+    assert [row["offers_left"] for row in seen(pos, A)["seats"]] == [2, 2, 2, 2]
 
 
 @clause("villains", "deals.1")
