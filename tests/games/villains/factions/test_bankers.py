@@ -144,6 +144,23 @@ def test_a_gnome_elsewhere_protects_nobody() -> None:
     assert graves(pos) == [(C, BANK, A, "patsy")]
 
 
+@clause("villains", "bankers.6", "combat.6")
+def test_each_hit_is_cancelled_by_itself() -> None:
+    pos = city(
+        ["mutants", "bankers", "mafia", "robots"],
+        step="act",
+        units={"A": {"bank": ["goon"]}, "B": {"bank": ["champion"]}},
+        tokens={"bank": ["A battle"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    rolls(pos, 9, 9)
+    play(pos, "activate")
+    play(pos, "cancel", unit(B, "champion"))
+    assert state(pos).energy[B] == 7 and verbs(pos) == {"suffer", "cancel"}  # the second hit
+    play(pos, "suffer", unit(B, "champion"))
+    assert state(pos).energy[B] == 7 and units(pos, B, BANK) == {}
+
+
 @clause("villains", "bankers.7")
 def test_the_gnome_prevents_no_sacrifice() -> None:
     pos = city(
