@@ -34,7 +34,7 @@ CORE = (
     "step", "knowledge", "luck", "worlds", "state", "offers", "deals", "trading",
     "ask", "position", "turns", "beat", "dice", "modifiers",
 )  # fmt: skip
-BESIDE = ("state.py", "secrets.py", "deals.py")  # of a game, beside its rules; where there is one
+BESIDE = ("state.py", "secrets.py", "deals.py", "view.py")  # of a game, beside its rules; where there is one
 CARDS = ("__init__.py", "faces.py", "names.py")  # the box, and what its numbers mean; likewise
 BOTS = ("rollout",)
 REPLACED = {"data": ROOT / "compiled" / "data.py"}
@@ -61,7 +61,7 @@ PATCHES = {
 
 def chosen(package: Path, games: list[str]) -> Iterator[Path]:
     """The modules that are compiled: the hot part of the core and of bots; of a game its state, rules, secrets, deals,
-    box and bot."""
+    view, box and bot."""
     yield from (package / "core" / f"{name}.py" for name in CORE)
     yield from (package / "bots" / f"{name}.py" for name in BOTS)
     for game in games:
@@ -71,6 +71,7 @@ def chosen(package: Path, games: list[str]) -> Iterator[Path]:
         yield from sorted((folder / "state").glob("*.py"))
         inner = (*sorted((folder / "rules").rglob("*.py")), *sorted((folder / "bot").glob("*.py")))
         yield from (file for file in inner if file.name != "__init__.py")
+        yield from (file for file in sorted((folder / "view").glob("*.py")) if file.name != "types.py")
 
 
 def module_of(package: Path, file: Path) -> str:

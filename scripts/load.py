@@ -97,7 +97,7 @@ def server(db: str, report: str) -> Iterator[Running]:
 
 
 def family(pid: int) -> list[int]:
-    """A process and its children: a server draws its pages in one."""
+    """A process and its children: bots think in them."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [pid, *map(int, children)]
 
@@ -115,12 +115,8 @@ def cpu_of(pid: int) -> int:
 
 
 def helpers(pid: int) -> Counter[str]:
-    """Milliseconds of the processes that work for a server: one draws, others think."""
-    used: Counter[str] = Counter()
-    for one in family(pid)[1:]:
-        drawing = b"drawer" in Path(f"/proc/{one}/cmdline").read_bytes()
-        used["drawing" if drawing else "bots"] += cpu_of(one)
-    return used
+    """Milliseconds of the processes that think for a server."""
+    return Counter(bots=sum(map(cpu_of, family(pid)[1:])))
 
 
 def pace() -> float:

@@ -1,9 +1,8 @@
 """What a move at a table costs, by its parts:  python -m scripts.move [GAME ...]
 
-In one process and without a network: the answer, and for each of four seats its page, packed and unpacked on the way to
-the process that draws, and drawn. Processor time; the same moves are played several times, in a fresh process each, and
-the least of each counts, so that others on the machine count as little as can be. `make load` measures the same with
-servers and sockets.
+In one process and without a network: the answer, and for each of four seats its page, made and drawn. Processor time;
+the same moves are played several times, in a fresh process each, and the least of each counts, so that others on the
+machine count as little as can be. `make load` measures the same with servers and sockets.
 
 The clocks of the threads are read, one by one: that of the process goes in ticks while a bound is set for a table.
 """
@@ -27,7 +26,6 @@ from rich.table import Table as Sheet
 from knaves.games import GAMES
 from knaves.table import Hall, SeatPlan, Table, TablePlan
 from knaves.web.draw.rendering import drawn, settle
-from knaves.web.push.drawer import pack, unpack
 from knaves.web.push.sockets import LINES
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan")
@@ -39,8 +37,6 @@ class Cost(NamedTuple):
 
     answer: float
     page: float
-    pack: float
-    unpack: float
     draw: float
 
 
@@ -53,11 +49,7 @@ async def move(table: Table, token: str, rng: Random) -> Cost:
     times = [spent()]
     pages = [table.page(token, seat, lines=LINES, targets=0) for seat in range(len(NAMES))]
     times.append(spent())
-    packed = pack(pages)
-    times.append(spent())
-    there = unpack(packed)
-    times.append(spent())
-    for page in there:
+    for page in pages:
         drawn(page, pushed=True)
     times.append(spent())
     seat, ask = next((seat, p.ask) for seat, p in enumerate(pages) if p.ask is not None and p.ask.yours)

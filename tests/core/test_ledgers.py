@@ -8,7 +8,7 @@ from knaves.core import kept as module
 from knaves.core.clauses import Clause, Ledger, ledger, proofs
 from knaves.core.ending import amount, by_points, finishes, unit
 from knaves.core.errors import KnavesError
-from knaves.core.kept import SHORT, Kept, KnownRow, KnownRows, Lasting, remembered, written
+from knaves.core.kept import SHORT, Kept, Lasting, remembered, written
 from knaves.core.offers import (
     DealNote,
     Offer,
@@ -85,27 +85,6 @@ def test_plain_data_is_written_short() -> None:
     just, over = "x" * (SHORT - 2), "x" * (SHORT - 1)  # and two quotation marks
     assert len(written(just)) == SHORT and len(written(over)) == 16
     assert written(over) == written(over) != written(over + "x"), "a digest of all of it"
-
-
-def test_what_is_known_is_written_as_its_number() -> None:
-    class Sum(Lasting, frozen=True):
-        of: int
-
-    made: list[object] = []
-
-    @remembered
-    def added(part: object, more: int) -> Sum:
-        made.append(part)
-        return Sum(more)
-
-    row, rows = KnownRow({"a": 1}), KnownRows([1, 2])
-    assert row == {"a": 1} and rows == [1, 2]
-    assert row.number < rows.number < KnownRow({"a": 1}).number, "no two have one number"
-    row["a"] = rows.number  # what is in it is not looked at
-    assert added(row, 1) is added(row, 1) is not added(row, 2) is not added(rows, 1)
-    row["a"] = 3
-    assert added(row, 1).of == 1 and made == [row, row, rows]
-    assert added(row.number, 1) is added(row, 1), "the number is all that is written of it"
 
 
 def test_an_offer_is_told_in_numbers() -> None:

@@ -4,19 +4,16 @@ would be if nothing were kept."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from random import Random
 
-import msgspec
 import pytest
 
 import knaves
-from knaves.core.kept import Kept, Known
+from knaves.core.kept import Kept
 from knaves.games import about
 from knaves.table import SeatPlan, TablePlan
 from knaves.table.pages.page import Page
 from knaves.web.draw.rendering import drawn
-from knaves.web.push.drawer import pack, unpack
 from knaves.web.push.sockets import LINES
 from tests.table.kit import open_hall, played
 
@@ -56,19 +53,12 @@ async def pages_of(game: str) -> list[Page]:
     return found
 
 
-def parts_of(view: Mapping[str, object] | None) -> Iterator[object]:
-    """What stands in a view, and the rows in its lists."""
-    for part in (view or {}).values():
-        yield part
-        yield from part if isinstance(part, list) else ()
-
-
 @pytest.mark.parametrize("game", knaves.GAMES)
 @played
 async def test_what_is_kept_changes_no_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = await pages_of(game)
-    kept = [drawn(page, pushed=True) for page in unpack(pack(pages))]
-    again = [drawn(page, pushed=True) for page in unpack(pack(pages[::-1]))]
+    kept = [drawn(page, pushed=True) for page in pages]
+    again = [drawn(page, pushed=True) for page in pages[::-1]]
     monkeypatch.setattr(Kept, "get", make_anew)
     fresh = [drawn(page, pushed=True) for page in pages]
     assert kept == fresh and again[::-1] == fresh
@@ -100,16 +90,6 @@ async def test_a_line_of_the_log_keeps_its_id_while_older_ones_fall_off(game: st
     assert shifted > 0, "none has fallen off"
 
 
-@played
-async def test_a_number_stands_for_one_content_alone() -> None:
-    """Parts of views that are written alike are one object with one number; others have others."""
-    pages = await pages_of("villains")
-    known = [part for page in unpack(pack(pages)) for part in parts_of(page.view) if isinstance(part, Known)]
-    found = {part.number: msgspec.json.encode(part) for part in known}
-    assert all(found[part.number] == msgspec.json.encode(part) for part in known)
-    assert len(set(found.values())) == len(found) > 100
-
-
 @pytest.mark.parametrize("game", knaves.GAMES)
 @played
 async def test_a_key_that_forgets_whose_page_it_is_would_be_noticed(
@@ -125,4 +105,4 @@ async def test_a_key_that_forgets_whose_page_it_is_would_be_noticed(
     monkeypatch.setattr(Kept, "get", make_anew)
     fresh = [drawn(page, pushed=True) for page in pages]
     monkeypatch.setattr(Kept, "get", careless)
-    assert [drawn(page, pushed=True) for page in unpack(pack(pages))] != fresh
+    assert [drawn(page, pushed=True) for page in pages] != fresh

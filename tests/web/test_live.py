@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
+from html import unescape
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from knaves.table.errors import Unreachable
+from knaves.table.house.budget import Spent
+from knaves.table.pages.page_builder import BLANK
+from knaves.web.draw import rendering
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import PREFIX
 from knaves.web.push import sockets
@@ -190,6 +194,31 @@ def test_bots_answer_and_the_page_follows():
                 text = ann.receive_text()
                 page = page if text.startswith("{") else Seen(text)
             assert page.over
+
+
+@pytest.mark.parametrize("pushed", [False, True], ids=["page", "push"])
+def test_a_board_that_takes_too_long_is_drawn_plainly_once_and_stops_its_table(pushed, monkeypatch, caplog):
+    """All other tables waited for it."""
+    tried, real = [], rendering.body_of
+
+    def slow(page, pushed=False):
+        if page.status != "running":
+            return real(page, pushed)
+        tried.append(page)
+        raise Spent
+
+    with web() as client:
+        table = open_table(client, seats=2, others="hot", game="villagers")
+        monkeypatch.setattr(rendering, "body_of", slow)
+        if pushed:
+            with connect(client, table, "a") as socket:
+                first, second = socket.receive_text(), socket.receive_text()
+        else:
+            first, second = (client.get(f"/t/{table}/a").text for _ in range(2))
+        assert "table--generic" in first and "Villagers" in first
+        assert BLANK in unescape(second)
+        assert len(tried) == 1 and "takes too long to be drawn" in caplog.text
+        assert client.get("/").status_code == 200
 
 
 def test_the_lobby_is_live_too():

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from hashlib import blake2b
-from itertools import count
 from typing import Generic, ParamSpec, TypeVar
 
 import msgspec
@@ -57,33 +56,6 @@ class Kept(Generic[T]):
         return found
 
 
-_numbers = count(1)
-
-
-class Known:
-    """A part of a view that whoever made it finds again: parts that look alike are one, and never change. Its number,
-    which no other ever has, stands for all that is in it."""
-
-    __slots__ = ()
-    number: int
-
-
-class KnownRow(dict[str, object], Known):
-    __slots__ = ("number",)
-
-    def __init__(self, row: dict[str, object]) -> None:
-        super().__init__(row)
-        self.number = next(_numbers)
-
-
-class KnownRows(list[object], Known):
-    __slots__ = ("number",)
-
-    def __init__(self, rows: list[object]) -> None:
-        super().__init__(rows)
-        self.number = next(_numbers)
-
-
 class Lasting(msgspec.Struct, frozen=True):
     """Base of what `remembered` functions give back: rows that look alike are one and the same object."""
 
@@ -92,13 +64,11 @@ L = TypeVar("L", bound=Lasting)
 
 
 def remembered(make: Callable[P, L]) -> Callable[P, L]:
-    """For a function whose answer follows from plain data: worked out once for arguments that are written alike. What
-    is known already is written as its number."""
+    """For a function whose answer follows from plain data: worked out once for arguments that are written alike."""
     kept: Kept[L] = Kept(WHOLES)
 
     @wraps(make)
     def answer(*args: P.args, **more: P.kwargs) -> L:
-        told = [arg.number if isinstance(arg, Known) else arg for arg in args]
-        return kept.get(written((told, more) if more else told), make, *args, **more)
+        return kept.get(written((args, more) if more else args), make, *args, **more)
 
     return answer

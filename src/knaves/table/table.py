@@ -119,14 +119,18 @@ class Table:
                     return page_builder.page(
                         self.id, self.book, self.writer.awake, eye, who, now, lines, targets
                     )
-        except Spent:  # once is enough: all others waited for it
-            log.error("table %s takes too long to be shown", self.id)
-            self._spent = True
-            self.writer.spawn(lambda: self.writer.stop(RuleBug("it took too long to be shown"), SPENT))
+        except Spent:
+            self.overran()
         except Exception:  # a game that cannot show itself: people are told, and nothing half true is sent
             log.exception("table %s cannot be shown", self.id)
         blank = msgspec.structs.replace(self.book, status="broken", notice=page_builder.BLANK)
         return page_builder.page(self.id, blank, None, eye, who, now, 0, 0)
+
+    def overran(self) -> None:
+        """It took too long to be shown. Once is enough: all others waited for it."""
+        log.error("table %s takes too long to be shown", self.id)
+        self._spent = True
+        self.writer.spawn(lambda: self.writer.stop(RuleBug("it took too long to be shown"), SPENT))
 
     def lines(
         self, token: str, seat: int | None = None, before: int | None = None, most: int = 200

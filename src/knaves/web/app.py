@@ -48,7 +48,6 @@ from knaves.web.pages.common import as_json, html
 from knaves.web.push import my_tables
 from knaves.web.push.closed_pages import Caller
 from knaves.web.push.coaching import Coaching
-from knaves.web.push.drawer import Drawer
 from knaves.web.push.sockets import Live
 from knaves.web.settings import Keep, Settings
 
@@ -137,12 +136,10 @@ async def thin(hall: Hall, keep: Keep) -> None:
 def create_app(
     make_hall: HallMaker,
     caps: Caps | None = None,
-    drawer: Drawer | None = None,
     names: Names | None = None,
     settings: Settings | None = None,
 ) -> Starlette:
-    """The web application. `make_hall` opens the hall when the server starts; it is closed when the server stops.
-    With a `drawer`, what is pushed is drawn in a process of its own."""
+    """The web application. `make_hall` opens the hall when the server starts; it is closed when the server stops."""
     settings = settings or Settings()
     caps, names = caps or Caps(settings.limits), names or Names()
 
@@ -152,15 +149,13 @@ def create_app(
         app.state.hall = hall
         app.state.caps, app.state.names = caps, names
         app.state.metrics, hall.listing = settings.server.metrics, settings.lists.public
-        app.state.live = Live(hall, drawer or Drawer(), caps)
+        app.state.live = Live(hall, caps)
         app.state.coaching = Coaching(hall)
         app.state.caller = Caller(hall, settings.push)
         hall.presence = app.state.live.here
         hall.tables_most = settings.limits.tables_all
         chores = [asyncio.create_task(work) for work in (thin(hall, settings.keep), app.state.live.tell())]
         environment()
-        if drawer is not None and drawer.pid is None:
-            await drawer.open()
         try:
             yield
         finally:
@@ -169,8 +164,6 @@ def create_app(
             await app.state.caller.close()
             app.state.coaching.rest()
             await hall.close()  # first: another server may wait for the tables
-            if drawer is not None:
-                await drawer.close()
             await app.state.coaching.close()
 
     async def live(ws: WebSocket) -> None:

@@ -24,7 +24,6 @@ from knaves.web.http.caps import Caps
 from knaves.web.http.guard import Names
 from knaves.web.http.logs import write_logs
 from knaves.web.push.closed_pages import check
-from knaves.web.push.drawer import Drawer, worthwhile
 from knaves.web.settings import Settings
 
 PORT = 8421
@@ -89,7 +88,6 @@ def serve(
     check(settings.push)
     line = successor.inherited() or listen(wanted.host, wanted.port or free_port(wanted.host, PORT))
     port: int = line.getsockname()[1]
-    drawer = Drawer() if worthwhile(wanted.db) else None
     names.found = reach_of(wanted.host, port, names.public)
     local = wanted.host in ("127.0.0.1", "0.0.0.0", "::1", "::")
     here = f"http://{'localhost' if local else wanted.host}:{port}/"
@@ -98,8 +96,6 @@ def serve(
 
     async def run() -> None:
         settle()  # all that takes long comes before the tables are taken over from another server
-        if drawer is not None:
-            await drawer.open()
         hall = await Hall.open(
             pace=0.4, games=GAMES, processes=thinkers, storage=await successor.storage_after(wanted.db)
         )
@@ -107,7 +103,7 @@ def serve(
         async def make_hall() -> Hall:
             return hall
 
-        app = create_app(make_hall, Caps.none() if generous else None, drawer, names, settings)
+        app = create_app(make_hall, Caps.none() if generous else None, names, settings)
         server = uvicorn.Server(config(app, wanted.host, port, wanted.proxies))
         print(greeting(names.found, sys.stdout.isatty()), flush=True)
         if open_browser:

@@ -25,6 +25,7 @@ from knaves.core.kept import Kept, Lasting, written
 from knaves.core.things import kind_of
 from knaves.core.words import counted, so_many
 from knaves.games import GAMES
+from knaves.table.house.budget import Spent, within
 from knaves.table.pages.ago import ago, before
 from knaves.table.pages.page import Page, PastMoment
 from knaves.table.people.table_plan import Clock
@@ -329,7 +330,13 @@ def rendered(scene: Scene, **more: object) -> str:
 
 def body_of(page: Page, pushed: bool = False) -> str:
     """What a seat is sent: the whole table as this seat may see it."""
-    return rendered(Scene.of_page(page, pushed))
+    scene = Scene.of_page(page, pushed)
+    return rendered(scene) if page.view is not None else _plainly(scene)
+
+
+def _plainly(scene: Scene) -> str:
+    """On the generic board: where there is no view, or the game's own board fails."""
+    return template("board/generic.html").render(s=scene, b=Board())
 
 
 def settle() -> None:
@@ -345,13 +352,18 @@ def settle() -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
-def drawn(page: Page, pushed: bool = False) -> str:
-    """The same for people at a table: if a board of ours fails, the generic one is drawn and the failure logged."""
+def drawn(page: Page, pushed: bool = False, overran: Callable[[], None] = lambda: None) -> str:
+    """The same for people at a table: if a board of ours fails, the generic one is drawn and the failure logged; if it
+    takes too long, `overran` is called, too."""
     try:
-        return body_of(page, pushed)
+        with within():
+            return body_of(page, pushed)
+    except Spent:
+        log.error("the board of table %s takes too long to be drawn", page.table)
+        overran()
     except Exception:
         log.exception("the board of %s failed", page.game)
-        return template("board/generic.html").render(s=Scene.of_page(page, pushed), b=Board())
+    return _plainly(Scene.of_page(page, pushed))
 
 
 def past_of(moment: PastMoment, title: str, **more: object) -> str:

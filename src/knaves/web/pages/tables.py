@@ -292,7 +292,8 @@ async def table(request: Request) -> Response:
     welcome = table.recap(token, page.you) if page.you in back else None
     if welcome is not None and not worth_telling(welcome):
         welcome = None
-    return html("table/table.html", s=Scene.of_page(page), body=Markup(drawn(page)), who=who, welcome=welcome)
+    return html("table/table.html", s=Scene.of_page(page), body=Markup(drawn(page, overran=table.overran)), who=who,
+                welcome=welcome)  # fmt: skip
 
 
 def worth_telling(recap: RecapCard) -> bool:

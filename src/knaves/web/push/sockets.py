@@ -23,11 +23,10 @@ from knaves.table.people.tokens import new_id
 from knaves.web.api.commands import MESSAGE_MOST, read_json, run
 from knaves.web.draw.lobby import lobby_of
 from knaves.web.draw.parts import LETTERS
-from knaves.web.draw.rendering import template
+from knaves.web.draw.rendering import drawn, template
 from knaves.web.http.caps import Caps
 from knaves.web.http.guard import client_of, same_origin, token_of
 from knaves.web.push.devices import device_of
-from knaves.web.push.drawer import Drawer
 
 log = logging.getLogger("knaves.web")
 
@@ -48,7 +47,7 @@ class Group:
         self, table: Table, token: str, seat: int | None, live: Live, joining: Callable[[], Mapping[int, str]]
     ) -> None:
         self.table, self.token, self.seat, self.joining = table, token, seat, joining
-        self.drawer, self.meter = live.drawer, live.hall.meter
+        self.meter = live.hall.meter
         self.sockets: set[Socket] = set()
         self.seats = table.who(token).seats
         self.latest = ""
@@ -78,7 +77,7 @@ class Group:
             async for _ in changes:
                 changes.seats = self.seats = self.table.who(self.token).seats
                 try:
-                    fresh = await self.render()
+                    fresh = self.render()
                 # nothing to see here any more: the table's own page says what there is
                 except (NoTable, Forbidden):
                     for socket in self.sockets:
@@ -99,7 +98,7 @@ class Group:
         if self.changes is not None:
             self.changes.tell()
 
-    async def render(self) -> str:
+    def render(self) -> str:
         page = self.table.page(self.token, self.seat, lines=LINES, targets=0)
         if page.status == "lobby":
             who = self.table.who(self.token)
@@ -108,7 +107,7 @@ class Group:
                 p=page, who=who, levels=table.levels(), characters=table.characters(), lobby=lobby
             )
         with self.meter.timed(self.meter.drawing):
-            return await self.drawer.draw(page)
+            return drawn(page, pushed=True, overran=self.table.overran)
 
 
 class Socket:
@@ -146,8 +145,8 @@ def read_joining(data: str | bytes) -> Joining | None:
 class Live:
     """The sockets of this process."""
 
-    def __init__(self, hall: Hall, drawer: Drawer, caps: Caps) -> None:
-        self.hall, self.drawer, self.caps = hall, drawer, caps
+    def __init__(self, hall: Hall, caps: Caps) -> None:
+        self.hall, self.caps = hall, caps
         self.groups: dict[tuple[str, str, int | None], Group] = {}
         self._moved = asyncio.Event()  # somebody came or went
         self._going = SideWork()

@@ -18,6 +18,7 @@ AT_SEATS = ("attack", "strike", "look_at", "doom", "spare")
 FIGHTS = ("combat.2", "combat.6", "bankers.6", "attack.2", "police.4", "mafia.4", "robots.7")
 COMBATS = ("combat.2", "combat.6", "bankers.6")
 ATTACKS = ("attacks", "strikes_fallen", "shot")
+FOUGHT = (*ATTACKS, "combat", "assassin")  # events that say where it is fought
 
 
 class UnitAct(msgspec.Struct, frozen=True):
@@ -99,7 +100,7 @@ class FactionAnswers:
 
     def _last_area(self) -> int:
         for line in reversed(self.scene.log):
-            if line.event in (*ATTACKS, "combat", "assassin"):
+            if line.event in FOUGHT:
                 for thing in line.things:
                     if thing.startswith("area:"):
                         return number_of(thing)

@@ -251,7 +251,9 @@ def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: 
         row["id"] in answers.foes and not answers.fighting,
         doing(row, seat, mine, seat.seat == answers.view["first"]),
         seat.waited,
-        lies_open(row, answers.view),
+        seat.seat == answers.view["first"],
+        answers.view["fusion"],
+        bool(answers.view["factions"]),
     )
 
 
@@ -264,7 +266,9 @@ def _player(
     pick: bool,
     doing: str,
     waits: bool,
-    told: str,
+    first: bool,
+    fusion: int,
+    choosing: bool,
 ) -> FactionPlayer:
     """`who`: letter, name, note and classes. `leads`: in area points, in plan points."""
     letter, name, note, css = who
@@ -297,28 +301,28 @@ def _player(
         pick=pick,
         doing=doing,
         waits=waits,
-        told=told,
+        told=lies_open(row, first, fusion, choosing),
     )
 
 
-def lies_open(row: FactionSeatView, view: FactionCityView) -> str:
+def lies_open(row: FactionSeatView, first: bool, fusion: int, choosing: bool) -> str:
     """What of a player there is no room for: the first player card, units in reserve, scored plans, the track of
     Mr. Fusion. While factions are chosen nobody has any pieces."""
-    first = ["First player this turn."] * (row["seat"] == view["first"])
-    if row["faction"] is None or view["factions"]:
-        return " ".join(first)
+    card = ["First player this turn."] * first
+    if row["faction"] is None or choosing:
+        return " ".join(card)
     units = [
         counted(left, unit["name"], unit["plural"])
         for unit, left in zip(row["kit"], row["reserve"].values(), strict=True)
         if left
     ]
-    told = [*first, f"In reserve: {', '.join(units) or 'nothing'}."]
+    told = [*card, f"In reserve: {', '.join(units) or 'nothing'}."]
     if row["aimed"] and not row["target"]:
         told.append(TARGET_DOWN)
     if row["scored"]:
         told.append(f"Scored: {', '.join(row['scored'])}.")
     if row["faction"] == "scientists":
-        told.append(f"Mr. Fusion has played {counted(view['fusion'], 'card')} this turn.")
+        told.append(f"Mr. Fusion has played {counted(fusion, 'card')} this turn.")
     return " ".join(told)
 
 

@@ -30,7 +30,6 @@ from knaves.games.villains.state import (
     PURPLE,
     READIED,
     SPACES_OF,
-    TOKEN_FACTION,
     TRACK,
     UNIT_NO,
     WOUNDED,
@@ -143,9 +142,10 @@ def _graveyards(s: FactionCity) -> dict[tuple[int, int], tuple[Grave, ...]]:
     return found
 
 
-def _spaces(s: FactionCity, area: int, eye: int) -> list[TokenSpaceView]:
+def _spaces(s: FactionCity, area: int) -> list[TokenSpaceView]:
+    """As a spectator sees them."""
     return [
-        _space(s, space, s.track[space], eye) if s.track[space] >= 0 else NO_TOKEN[space]
+        _space(s, space, s.track[space], s.seats) if s.track[space] >= 0 else NO_TOKEN[space]
         for space in SPACES_OF[area]
     ]
 
@@ -213,7 +213,7 @@ def _area(
         "skill": AREA[area].skill,
         "owner": owner if owner >= 0 else "purple" if owner == PURPLE else None,
         "leader": leader if leader >= 0 else None,
-        "spaces": _spaces(s, area, s.seats),
+        "spaces": _spaces(s, area),
         "combat": bool(s.fights >> area & 1),
         "crews": crews,
         "rules": [_rule(s, rule) for rule in s.rules if rule.area == area],
@@ -284,6 +284,7 @@ class CityForAll(NamedTuple):
     without their targets: these are not the same for all."""
 
     leading: list[int]  # by area
+    laid: list[tuple[int, int, int]]  # tokens in the city: space, slot, and whose they are
     fight: FightView | None
     areas: list[AreaView]
     seats: list[FactionSeatView]
@@ -303,6 +304,7 @@ def common(s: FactionCity) -> CityForAll:
         leading[s.nuked] = -1  # nobody controls it this turn (R29)
     return CityForAll(
         leading,
+        [(space, slot, s.token_owner(slot)) for space, slot in enumerate(s.track) if slot >= 0],
         fight_view(s),
         [_area(s, area, sway, who, graves) for area, who in enumerate(leading)],
         [_seat(s, seat) for seat in range(s.seats)],
@@ -315,17 +317,17 @@ def common(s: FactionCity) -> CityForAll:
     )
 
 
-def _areas_with_tokens(s: FactionCity, eye: int, rows: list[AreaView]) -> list[AreaView]:
+def _areas_with_tokens(s: FactionCity, eye: int, shared: CityForAll) -> list[AreaView]:
     """Those with tokens of this seat, and with others that it knows better than a spectator, as it sees them."""
-    closer = {
-        AREA_OF[space]
-        for space, slot in enumerate(s.track)
-        if slot >= 0 and (s.token_owner(slot) == eye or (s.sees(eye, slot) and not s.sees(s.seats, slot)))
-    }
-    found = rows[:]
-    for area in closer:
-        row = found[area] = rows[area].copy()
-        row["spaces"] = _spaces(s, area, eye)
+    found = shared.areas[:]
+    for space, slot, owner in shared.laid:
+        if owner == eye or (s.sees(eye, slot) and not s.sees(s.seats, slot)):
+            area = AREA_OF[space]
+            row = found[area]
+            if row is shared.areas[area]:
+                row = found[area] = row.copy()
+                row["spaces"] = row["spaces"][:]
+            row["spaces"][space % TRACK] = _space(s, space, slot, eye)
     return found
 
 
@@ -344,8 +346,7 @@ def view(s: FactionCity, eye: int, shared: CityForAll | None = None) -> FactionC
     shared = shared or common(s)
     own: OwnView | None = None
     if eye < s.seats:
-        faction = s.faction[eye]
-        mine = [*s.spare[eye], *[t for t in s.track if t >= 0 and TOKEN_FACTION[t] == faction]]
+        mine = [*s.spare[eye], *[slot for _, slot, owner in shared.laid if owner == eye]]
         own = {
             "hand": [card_view(s, slot) for slot in s.hand[eye]],
             "plans": [plan_view(s, slot, eye) for slot in s.plans[eye]],
@@ -362,7 +363,7 @@ def view(s: FactionCity, eye: int, shared: CityForAll | None = None) -> FactionC
         "attacked": s.fight if s.fight >= 0 and shared.fight is None else None,
         "capitol_points": CAPITOL_POINTS[s.turn - 1],
         "outlook": if_turn_ended(s, eye, shared.leading),
-        "areas": _areas_with_tokens(s, eye, shared.areas),
+        "areas": _areas_with_tokens(s, eye, shared),
         "seats": _seats_with_targets(s, eye, shared.seats),
         "own": own,
         "rules": shared.rules,
