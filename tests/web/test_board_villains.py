@@ -177,7 +177,7 @@ async def test_what_is_printed_is_on_the_page() -> None:
 
 @played
 async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
-    """The first player card, units in reserve, scored plans and the track of Mr. Fusion lie open."""
+    """Units in reserve, scored plans and the track of Mr. Fusion lie open."""
     async with BOARD.scene("crowded") as (table, ticket):
         page = sheet(table, ticket, 0)
         html, view = check(page).html, cast(FactionCityView, page.view)
@@ -188,8 +188,7 @@ async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
             if n
         )
         box = re.search(rf'id="player-{letter}"\s+data-tip="([^"]*)"', html)
-        first = "First player this turn. " * (row["seat"] == view["first"])
-        assert box and unescape(box[1]).startswith(f"{first}In reserve: {left}.")
+        assert box and unescape(box[1]).startswith(f"In reserve: {left}.")
         assert all(unescape(plan) in unescape(box[1]) for plan in row["scored"])
         assert ("Mr. Fusion has played" in box[1]) == (row["faction"] == "scientists")
 
@@ -217,8 +216,7 @@ async def test_what_was_discarded_is_on_the_page_and_so_is_who_is_first() -> Non
         f'deck {cast(FactionCityView, page.view)["deck"]}, <span title="Windfall (2)">discards 2</span>'
         in html
     )
-    assert page.you == 0 and re.search(r'id="player-a"\s+data-tip="First player this turn\. ', html)
-    assert html.count("First player this turn.") == 2  # as a tip, and read out
+    assert page.you == 0 and "Your call · first" in html and html.count("first</p>") == 1
 
 
 def test_who_takes_nothing_may_lose_areas_all_the_same() -> None:

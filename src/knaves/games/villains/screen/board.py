@@ -251,7 +251,6 @@ def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: 
         row["id"] in answers.foes and not answers.fighting,
         doing(row, seat, mine, seat.seat == answers.view["first"]),
         seat.waited,
-        seat.seat == answers.view["first"],
         answers.view["fusion"],
         bool(answers.view["factions"]),
     )
@@ -266,7 +265,6 @@ def _player(
     pick: bool,
     doing: str,
     waits: bool,
-    first: bool,
     fusion: int,
     choosing: bool,
 ) -> FactionPlayer:
@@ -301,22 +299,21 @@ def _player(
         pick=pick,
         doing=doing,
         waits=waits,
-        told=lies_open(row, first, fusion, choosing),
+        told=lies_open(row, fusion, choosing),
     )
 
 
-def lies_open(row: FactionSeatView, first: bool, fusion: int, choosing: bool) -> str:
-    """What of a player there is no room for: the first player card, units in reserve, scored plans, the track of
-    Mr. Fusion. While factions are chosen nobody has any pieces."""
-    card = ["First player this turn."] * first
+def lies_open(row: FactionSeatView, fusion: int, choosing: bool) -> str:
+    """What of a player there is no room for: units in reserve, scored plans, the track of Mr. Fusion. While factions
+    are chosen nobody has any pieces."""
     if row["faction"] is None or choosing:
-        return " ".join(card)
+        return ""
     units = [
         counted(left, unit["name"], unit["plural"])
         for unit, left in zip(row["kit"], row["reserve"].values(), strict=True)
         if left
     ]
-    told = [*card, f"In reserve: {', '.join(units) or 'nothing'}."]
+    told = [f"In reserve: {', '.join(units) or 'nothing'}."]
     if row["aimed"] and not row["target"]:
         told.append(TARGET_DOWN)
     if row["scored"]:
@@ -327,9 +324,10 @@ def lies_open(row: FactionSeatView, first: bool, fusion: int, choosing: bool) ->
 
 
 def doing(row: FactionSeatView, seat: BoardSeat, mine: bool, first: bool) -> str:
-    if seat.waited:
-        return "Your call" if mine else "Deciding"
-    return "Has passed" if row["passed"] else "First this turn" if first else ""
+    now = ("Your call" if mine else "Deciding") if seat.waited else "Has passed" * row["passed"]
+    if not first:
+        return now
+    return f"{now} · first" if now else "First this turn"
 
 
 def caught(row: FactionSeatView) -> list[Caught]:
