@@ -177,11 +177,10 @@ async def test_what_is_printed_is_on_the_page() -> None:
 
 @played
 async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
-    """Units in reserve, scored plans and the track of Mr. Fusion lie open; so does how much was discarded."""
+    """Units in reserve, scored plans and the track of Mr. Fusion lie open."""
     async with BOARD.scene("crowded") as (table, ticket):
         page = sheet(table, ticket, 0)
         html, view = check(page).html, cast(FactionCityView, page.view)
-    assert f"deck {view['deck']}, discards {len(view['discard'])}" in html
     for row, letter in zip(view["seats"], "abcde", strict=False):
         left = ", ".join(
             f"{n} {unit['name' if n == 1 else 'plural']}"
@@ -192,6 +191,32 @@ async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
         assert box and unescape(box[1]).startswith(f"In reserve: {left}.")
         assert all(unescape(plan) in unescape(box[1]) for plan in row["scored"])
         assert ("Mr. Fusion has played" in box[1]) == (row["faction"] == "scientists")
+
+
+@played
+async def test_what_was_discarded_is_on_the_page_and_so_is_who_is_first() -> None:
+    """The pile lies open; who is first this turn is told too while he is waited for, and when he has passed."""
+    scenario: dict[str, object] = {
+        "factions": ["mutants", "scientists", "aliens", "communists"],
+        "step": "act",
+        "first": "A",
+        "hands": {"A": ["windfall", "windfall", "stroke_of_genius"]},
+        "tokens": {"bank": ["A card"], "church": ["A card"], "police": ["A card"], "sewers": ["B card"]},
+    }
+    async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+        for _ in range(2):
+            for verb in ("reveal", "play"):
+                page = table.page(ticket.token, lines=LINES)
+                assert page.ask is not None and page.you is not None
+                card = next(one for one in page.ask.options if one.verb == verb)
+                await table.answer(ticket.token, page.you, card.option, page.ask.seq)
+        page = sheet(table, ticket, 0)
+        html = check(page).html
+    assert (
+        f'deck {cast(FactionCityView, page.view)["deck"]}, <span title="Windfall (2)">discards 2</span>'
+        in html
+    )
+    assert page.you == 0 and "Your call · first" in html and html.count("first</p>") == 1
 
 
 def test_who_takes_nothing_may_lose_areas_all_the_same() -> None:
@@ -252,6 +277,50 @@ async def test_a_fight_tells_what_changes_attacks_and_dead_are_counted() -> None
         "Massacre: Your units throw one die more.",
     ]
     assert 'title="killed here: 2 patsies of D"' in tile(html, 5)
+
+
+@played
+async def test_an_attack_docks_where_it_is_made() -> None:
+    """Despotism strikes where its player rules, not where its token lies; the Police where their unit stands. Who is
+    not asked sees the place too."""
+    foes = {"church": ["goon"], "subway": ["goon"], "bank": ["goon"]}
+    despotism: dict[str, object] = {
+        "control": {"church": "A", "subway": "A", "factory": "A"},
+        "hands": {"A": ["despotism"]},
+        "units": {"B": foes, "C": foes},
+        "tokens": {"bank": ["A card"], "sewers": ["A card"]},
+    }
+    police: dict[str, object] = {
+        "control": {"factory": "A"},
+        "units": {"A": {"police": ["readied talent"], "church": ["goon"]}, "B": foes, "C": foes},
+        "tokens": {"bank": ["A card"], "sewers": ["A card"]},
+    }
+    for words, way, place, noted in (
+        (despotism, (("reveal", "bank"), ("play", "")), "Subway", False),
+        (police, (("skill", ""),), "Church", True),
+    ):
+        scenario = {
+            "factions": ["mutants", "scientists", "aliens", "mafia"],
+            "first": "A",
+            "step": "act",
+            **words,
+        }
+        async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+            for verb, area in way:
+                page = table.page(ticket.token, lines=LINES)
+                assert page.ask is not None and page.you is not None
+                card = next(one for one in page.ask.options if one.verb == verb and area in one.label.lower())
+                await table.answer(ticket.token, page.you, card.option, page.ask.seq)
+            for eye in (0, 3, None):
+                html = check(sheet(table, ticket, eye)).html
+                side = re.search(r'id="sheet".*?</section>', html, re.S)
+                assert side and f"Attack: {place}" in side[0], place
+                assert "area--fight" in tile(html, 7 if place == "Subway" else 8)
+                assert ("holds the Factory: +2." in side[0]) == noted or eye != 0  # cards gain nothing by it
+            mine = check(sheet(table, ticket, 0))
+            assert 'data-thing="seat:1"' in tile(
+                mine.html, 7 if place == "Subway" else 8
+            )  # their units are lit
 
 
 @played

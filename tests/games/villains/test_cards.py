@@ -16,6 +16,7 @@ from tests.games.villains.table import (
     A,
     B,
     C,
+    D,
     at,
     card,
     city,
@@ -178,12 +179,13 @@ def test_despotism() -> None:
         step="act",
         hands={"A": ["despotism"]},
         tokens=tokens,
-        control={"church": "A", "police": "A", "subway": "B"},
-        units={"B": {"church": ["2 mole"], "police": ["mole"], "subway": ["mole"]}},
+        control={"capitol": "A", "church": "A", "police": "A", "subway": "B"},
+        units={"B": {"capitol": ["patsy"], "church": ["2 mole"], "police": ["mole"], "subway": ["mole"]}},
     )
-    rolls(pos, 5, 5, 5)
+    rolls(pos, 5, 5, 5, 5)
     use_card(pos, BANK, "despotism")
     assert graves(pos) == [
+        (A, CAPITOL, B, "patsy"),
         (A, POLICE, B, "mole"),
         (A, CHURCH, B, "mole"),
         (A, CHURCH, B, "mole"),
@@ -246,6 +248,25 @@ def test_march_the_streets() -> None:
 def test_market_instability() -> None:
     pos = played("market_instability", energy={"B": 0, "C": 3, "D": 0}, resources={"B": 2})
     assert state(pos).resources == [0, 1, 0, 0] and state(pos).energy == [9, 0, 2, 0]
+
+
+def test_market_instability_asks_from_the_first_player_on() -> None:
+    """R33: C is first, A has played it."""
+    pos = city(
+        step="act",
+        first="C",
+        who="A",
+        hands={"A": ["market_instability"]},
+        resources=dict.fromkeys("BCD", 1),
+        purse=dict.fromkeys("BCD", 2),
+        tokens={"bank": ["A card"], "laboratory": ["A card"]},
+    )
+    use_card(pos, BANK, "market_instability")
+    asked = []
+    while verbs(pos) == {"mix"}:
+        asked.append(waits(pos))
+        play(pos, *options(pos)[0])
+    assert asked == [C, D, B]
 
 
 def test_massacre_and_military_cache() -> None:
@@ -353,6 +374,9 @@ def test_slip_in_the_back() -> None:
     }
     play(pos, "deploy", unit(A, "talent"), RESERVES)
     assert units(pos, A, BANK) == {"readied talent": 1} and state(pos).energy[A] == 8
+    far = played("slip_in_the_back", units={"A": {"church": ["talent"]}})
+    play(far, "deploy", unit(A, "talent"), CHURCH)
+    assert units(far, A, BANK) == {"readied talent": 1} and units(far, A, CHURCH) == {}
 
 
 def test_stroke_of_genius() -> None:

@@ -350,6 +350,21 @@ def test_after_a_combat_no_attacks_are_to_come() -> None:
     assert (s.fight, s.strikes) == (-1, [])
 
 
+@clause("villains", "combat.8", "combat.10")
+def test_who_has_nobody_left_to_attack_has_no_attacks_to_come() -> None:
+    """A's goon kills all there was; what is left of A strikes no more, and the fallen strike back."""
+    pos = city(
+        step="combat",
+        combat=["bank"],
+        units={"A": {"bank": ["2 goon", "talent"]}, "B": {"bank": ["goon"]}},
+    )
+    rolls(pos, 9, 1, 9, 1)
+    play(pos, "attack", unit(A, "goon"), B)
+    assert waits(pos) == A and verbs(pos) == {"hit"}
+    assert state(pos).strikes == [0, 0, 0, 0]
+    assert "Combat in the Bank, attacks to come: none." in pos.game.board(pos.view(None))
+
+
 @clause("villains", "combat.4")
 def test_two_massacres_are_two_dice_more() -> None:
     pos = city(

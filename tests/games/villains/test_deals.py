@@ -27,12 +27,27 @@ from tests.games.villains.table import (
     waits,
     why,
 )
-from tests.support import all_options, clause
+from tests.support import all_options, ask_of, clause
 
 
 def dealing(**words: object) -> knaves.Position:
     words.setdefault("resources", {"A": 3, "B": 2})
     return city(step="place", **words)
+
+
+@clause("villains", "deals.1")
+def test_every_turn_brings_two_offers_again() -> None:
+    """R51"""
+    pos = dealing()
+    for amount in (1, 2):
+        pos.apply(A, ("offer", B, amount, 0, 0, 0))
+    assert why(pos, A, "offer", B, 3, 0, 0, 0) == ("You have made your 2 offers of this turn.", "deals.1")
+    assert [row["offers_left"] for row in seen(pos, A)["seats"]] == [0, 2, 2, 2]
+    while state(pos).turn == 1:
+        ask = ask_of(pos)
+        seat = ask.seats[0]
+        pos.apply(seat, next(o for o in ask.options(seat) if o[0] in ("pass", "bury", "target")))
+    assert [row["offers_left"] for row in seen(pos, A)["seats"]] == [2, 2, 2, 2]
 
 
 @clause("villains", "deals.1")
@@ -360,7 +375,8 @@ def test_while_biohazard_is_paid_for_nobody_strikes_any_more() -> None:
 @clause("villains", "deals.2")
 def test_what_no_turn_is_left_for_lapses_with_the_game() -> None:
     """Somebody wins in the second turn: what was to be paid in the third is neither kept nor broken, nor open."""
-    pos = city(step="act", turn=2, area_points={"C": 10}, resources={"A": 1, "B": 1}, **LONE)
+    near = {"area_points": {"C": 9}, "control": {"capitol": "C"}}  # the token of the turn is the tenth
+    pos = city(step="act", turn=2, resources={"A": 1, "B": 1}, **near, **LONE)
     pos.apply(A, ("offer", B, 0, 1, REPAY, 0))
     pos.apply(B, ("accept", 1, A))
     while pos.result is None:

@@ -231,6 +231,17 @@ def test_an_extermination_needs_a_kill_and_to_be_alone_alive() -> None:
     assert not is_met(aimed, A, "exterminate", n=1, where="enemy_target")
 
 
+@clause("villains", "objective.12")
+def test_two_areas_are_exterminated_one_by_one_and_by_enemy_dead_alone() -> None:
+    kills = [{"area": area, "unit": "talent", "owner": "B", "by": "A"} for area in ("bank", "church")]
+    mine = {"A": {"bank": ["goon"], "church": ["goon"], "sewers": ["goon"]}}
+    own = [{"area": "sewers", "unit": "patsy", "owner": "A", "by": "A"}]
+    both = city(step="act", units=mine, dead=[*kills, *own])
+    assert have(both, A, "exterminate", n=2) == (2, 2)
+    one = city(step="act", units=mine, dead=[kills[0], *own])
+    assert have(one, A, "exterminate", n=2) == (1, 2)
+
+
 @clause("villains", "objective.14", "plans.4")
 def test_v27_public_backlash_undoes_an_extermination() -> None:
     pos = city(

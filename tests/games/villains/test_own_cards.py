@@ -7,7 +7,9 @@ from importlib.resources import files
 import pytest
 
 import knaves
-from tests.games.villains.table import BANK, A, B, heard, options, play, state, use_card
+from knaves.games.villains.cards import CHAMPION
+from knaves.games.villains.state import FRESH
+from tests.games.villains.table import BANK, A, B, C, heard, options, play, state, strength, use_card
 
 TEXT = files("knaves.games.villains").joinpath("cards", "actions.toml").read_text("utf-8")
 
@@ -89,3 +91,10 @@ def test_attacks_and_units_of_other_numbers() -> None:
         assert all("needing 1:" in line for line in said if line.startswith("A rolls"))
         assert all("needing 3:" in line for line in said if line.startswith("B rolls"))
         assert len([line for line in said if " rolls " in line]) > 2
+
+
+@pytest.mark.parametrize(("mark", "influence"), [("true", 1), ("false", 0)])
+def test_kau_is_immune_to_what_bears_his_mark_and_to_nothing_else(mark: str, influence: int) -> None:
+    pos = playing("stand_down", "kau = true", f"kau = {mark}")
+    state(pos).add(C, BANK, FRESH[CHAMPION])
+    assert strength(pos, C, BANK) == influence

@@ -211,6 +211,15 @@ def test_who_holds_no_card_with_an_area_has_no_target() -> None:
     assert seen(police, A)["seats"][B]["target"] == "bank"  # without a target of its own, too
 
 
+@clause("villains", "start.3", "start.4", "setup.1")
+def test_what_is_left_of_the_cards_is_drawn_in_player_order() -> None:
+    """R47: six cards are left for four players, and C is first."""
+    areas = ("bank", "factory", "laboratory", "police", "sewers", "university", "subway")
+    held = [f"@{area}" for area in areas for _ in range(9)] + ["@church"] * 3
+    pos = city(first="C", step="start", hands={"B": held})
+    assert [len(hand) for hand in state(pos).hand] == [0, 66, 3, 3] and not state(pos).deck
+
+
 def test_imagined_worlds_keep_what_was_seen() -> None:
     hands = {letter: ["@bank", "@police", "@sewers"] for letter in "ABCD"}
     pos = city(WITH_MAFIA, hands=hands, step="targets")

@@ -134,6 +134,26 @@ def test_the_table_as_text_tells_the_attacks_to_come() -> None:
     assert "Combat in the Bank, attacks to come: A 1, B 3." in pos.game.board(pos.view(None))
 
 
+@clause("villains", "attack.1", "police.5", "robots.7")
+def test_everybody_sees_where_an_attack_is_made_outside_combat() -> None:
+    """In the view and in the table as text, while it is aimed and while its hits are given; nothing after it."""
+    robots = ["robots", "scientists", "aliens", "communists"]
+    foes = {"B": {"university": ["goon", "mole"]}, "C": {"university": ["goon"]}}
+    pos = city(
+        robots, step="act", units={"A": {"bank": ["readied champion"]}, **foes}, tokens={"police": ["A card"]}
+    )
+    play(pos, "skill", 5)
+    rolls(pos, 5, 4)
+    for line in ("strike", "hit"):
+        assert options(pos, line)
+        for eye in (A, 3, None):
+            view = seen(pos, eye)
+            assert view["attacked"] == 6 and view["fight"] is None
+            assert "An attack in the University." in pos.game.board(pos.view(eye))
+        play(pos, *options(pos, line)[0])
+    assert seen(pos, None)["attacked"] is None and "An attack" not in pos.game.board(pos.view(None))
+
+
 @clause("villains", "attack.2")
 def test_an_attack_of_several_says_how_many_follow() -> None:
     units = {"B": {"bank": ["3 patsy"]}, "C": {"bank": ["2 patsy"]}}
@@ -204,6 +224,54 @@ def test_the_log_says_who_has_no_target(mafia: str | None) -> None:
     assert without == (["B"] if mafia else ["A", "B"])
 
 
+@clause("villains", "police.1", "mafia.1")
+@pytest.mark.parametrize("mafia", [["@bank"], []])
+def test_the_log_says_once_and_when_all_lie_that_the_police_see_them(mafia: list[str]) -> None:
+    hands = {"A": mafia, "B": ["@church"], "C": ["@church", "@bank"], "D": ["@subway", "@sewers"]}
+    pos = city(["mafia", "bankers", "robots", "cult"], step="targets", control={"police": "B"}, hands=hands)
+    said = heard(pos)
+    while (ask := pos.ask()) is not None and ask.clause(ask.seats[0]) != "place.1":
+        pos.apply(ask.seats[0], ask.options(ask.seats[0])[0])
+    sees = "B controls the Police and sees every target."
+    assert said.count(sees) == 1
+    if mafia:
+        assert said.index(sees) > said.index("A has chosen a target.")
+
+
+@clause("villains", "university.2")
+@pytest.mark.parametrize("patsy", ["readied patsy", "patsy"])
+def test_the_log_says_that_the_university_exhausts_patsies_when_it_is_lost(patsy: str) -> None:
+    words = {"control": {"university": "A"}}
+    lost = "A has lost the University: readied patsies are exhausted."
+    pos = city(
+        step="act",
+        hold="",
+        units={"A": {"bank": [patsy, "mole"]}, "B": {"university": ["2 mole"]}},
+        tokens={"sewers": ["A card"]},
+        used={"A": ["bank"]},
+        hands={"A": ["windfall"]},
+        **words,
+    )
+    said = heard(pos)
+    while state(pos).turn == 1:
+        play(pos, *options(pos)[-1])
+    assert (lost in said) == (patsy == "readied patsy")
+    if lost in said:
+        assert said.index(lost) == said.index("B takes control of the University.") + 1
+    nuke = city(
+        step="act",
+        who="B",
+        hands={"B": ["suitcase_nuke"]},
+        units={"A": {"bank": [patsy]}, "B": {"university": ["patsy"]}},
+        tokens={"university": ["B card"], "police": ["A card"]},
+        **words,
+    )
+    said = heard(nuke)
+    use_card(nuke, 6, "suitcase_nuke")
+    play(nuke, "sacrifice", unit(B, "patsy"), 6)
+    assert (lost in said) == (patsy == "readied patsy")
+
+
 @clause("villains", "cost.1", "cost.2")
 def test_the_log_says_what_each_payment_is_for() -> None:
     payoff = [{"card": "police_payoff", "by": "B", "area": "bank"}]
@@ -245,6 +313,24 @@ def test_the_log_says_which_objectives_were_scored() -> None:
         "A scores 1 plan point; the objective: 6 influence in 1 area.",
         "B scores 1 plan point; the objective: discard 3 cards and control your target.",
     ]
+
+
+@clause("villains", "plans.6")
+def test_plans_are_scored_from_the_first_player_on() -> None:
+    """R4; C is first."""
+    pos = city(
+        ["mutants", "bankers", "robots", "cult"],
+        step="score",
+        first="C",
+        units={"A": {"subway": ["6 goon", "7 mole"]}, "C": {"capitol": ["5 mole", "3 talent"]}},
+        plans={"A": ["pollute_the_overworld"], "C": ["batch_install_drones"]},
+    )
+    said = heard(pos)
+    for seat in (A, 2):
+        ask = ask_of(pos)
+        pos.apply(seat, next(o for o in ask.options(seat) if o[0] == "score"))
+    scored = [line.removesuffix(".")[-1] for line in said if "is scored by" in line]
+    assert scored == ["C", "A"]
 
 
 @clause("villains", "victory.4")

@@ -125,6 +125,38 @@ def test_an_invasion_has_no_number() -> None:
         play(pos, "deploy", unit(A, "mole"), RESERVES)
 
 
+def test_a_card_says_how_many_must_come_and_how_many_may() -> None:
+    """R31: as many as it says; where cards add a cost the player may stop."""
+    for rules, said in (([], "Deploy 2 units"), (["police_payoff"], "Deploy up to 2 units")):
+        pos = city(
+            step="act",
+            hands={"A": ["mobilize"]},
+            rules=[{"card": card, "by": "B", "area": "bank"} for card in rules],
+            tokens={"bank": ["A card"], "church": ["A card"]},
+        )
+        use_card(pos, BANK, "mobilize")
+        assert prompt(pos).startswith(f"{said} to the Bank (without their cost")
+        assert bool(options(pos, "done")) == bool(rules)
+
+
+def test_mr_fusion_says_when_no_further_card_can_be_paid_for() -> None:
+    for lent, said in ((0, "you cannot pay for any of your cards. Stop."), (3, "Make a deal, or stop.")):
+        pos = city(
+            ["scientists", "bankers", "aliens", "mafia"],
+            step="act",
+            energy={"A": 1},
+            resources={"C": lent},
+            hands={"A": ["massacre", "mobilize", "windfall"]},
+            tokens={"bank": ["A fusion"], "church": ["A card"]},
+        )
+        use_card(pos, BANK, "massacre")
+        assert prompt(pos) == "Mr. Fusion in the Bank: play another card, or stop."
+        play(pos, *next(o for o in options(pos, "play") if "Windfall" in pos.label(o, A)))
+        state(pos).resources[A] = 0
+        pos.run()
+        assert prompt(pos).startswith("Mr. Fusion in the Bank: you cannot pay") and prompt(pos).endswith(said)
+
+
 def test_patsies_beyond_the_limit_are_counted() -> None:
     pos = city(
         ["communists", "bankers", "mutants", "cult"],

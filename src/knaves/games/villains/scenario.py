@@ -11,7 +11,7 @@ from knaves.core.words import SEAT_LETTERS
 from knaves.games.villains import cards
 from knaves.games.villains import state as pieces
 from knaves.games.villains.rules.card_effects import lay_rule
-from knaves.games.villains.rules.end_phase import TURNS, EndPhase
+from knaves.games.villains.rules.end_phase import TURNS, EndPhase, has_won
 from knaves.games.villains.rules.pay import PURSE_CHANGES
 from knaves.games.villains.rules.place_tokens import PlaceTokens
 from knaves.games.villains.rules.start_phase import SelectPlans, SelectTargets, StartPhase
@@ -29,6 +29,7 @@ END_STEPS = {
     "cleanup": "cleanup_cards",
 }
 BEFORE_TARGETS, AFTER_VICTORY = ("start", "plans", "targets"), ("upgrades", "refresh", "cleanup")
+BEFORE_ACTIONS, SCORING = (*BEFORE_TARGETS, "place"), ("targets_score", "score", "victory")
 NEVER = -2  # a turn in which nobody took the Capitol's token
 AREA, UNIT = words.one_of(cards.AREA_IDS, "area"), words.one_of(cards.UNIT_IDS, "unit")
 FACTION = words.one_of(cards.FACTION_IDS, "faction")
@@ -93,6 +94,8 @@ def arrange(s: FactionCity, stack: list[Step[FactionCity]], given: Mapping[str, 
         {"step": "start"},
     )
     check_energy(s)
+    if [*s.owner, *(one for row in s.trophies for one in row)].count(PURPLE) > 1:
+        words.wrong("There is one setup marker: it lies in one area, or somebody has captured it.")
     step = str(given.get("step", "start"))
     check_moment(s, step)
     if step in END_STEPS and step != "control" and not s.is_counted():
@@ -121,6 +124,14 @@ def check_moment(s: FactionCity, step: str) -> None:
     """What has not happened by then, and what never comes."""
     if step in BEFORE_TARGETS and any(slot >= 0 for slot in s.target):
         words.wrong(f'In the step "{step}" no target lies yet.')
+    if step in BEFORE_ACTIONS and (s.rules or s.graves or any(s.used) or s.fusion or any(s.up)):
+        words.wrong(
+            f'In the step "{step}" nobody has acted yet: no rules, dead, used skills or revealed tokens.'
+        )
+    if step in BEFORE_TARGETS and (s.fights or any(slot >= 0 for slot in s.track)):
+        words.wrong(f'In the step "{step}" no token lies yet.')
+    if step not in SCORING and any(map(has_won, s.area_points, s.plan_points)):
+        words.wrong(f'The game is over before the step "{step}" for who has reached a goal.')
     if step in AFTER_VICTORY and s.turn == TURNS:
         words.wrong(f'The game is over before the step "{step}" of turn {TURNS}.')
     counted = s.turn if step in END_STEPS and step != "control" else s.turn - 1

@@ -51,6 +51,11 @@ _OWNERS = {slot: faction for faction in range(8) for slot in TOKEN_SLOTS[faction
 TOKEN_FACTION = tuple(_OWNERS.get(slot, -1) for slot in range(SLOTS))
 
 
+def unit_owner(kind: str, thing: int) -> int:
+    """Whose unit a thing is; -1: it is none."""
+    return OWNER_OF[thing] if kind == "unit" and 0 <= thing < len(OWNER_OF) else -1
+
+
 def without(row: tuple[int, ...], one: int) -> tuple[int, ...]:
     """The row with one of these less."""
     at = row.index(one)
@@ -112,8 +117,10 @@ class FactionCity(Trading):
     # (who, whom): attacks of this turn that the rules forced against a promise
     forced: tuple[tuple[int, ...], ...] = field(())
     fights: int = field(0)  # areas with a combat marker
-    fight: int = field(-1)  # the area where a combat is fought now
-    strikes: list[int] = field([])  # attacks still to come in it, by seat
+    fight: int = field(-1)  # the area where a combat is fought now, or an attack made outside combat
+    strikes: list[int] = field(
+        []
+    )  # attacks still to come in the combat, by seat; outside combat there are none
     used: list[int] = field([])  # skills used this turn, by seat
 
     deck: list[int] = field([])

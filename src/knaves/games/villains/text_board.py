@@ -46,12 +46,14 @@ def board(v: FactionCityView) -> str:
         to_come = [f"{LETTERS[seat]} {left[seat]}" for seat in v["fight"]["order"] if left[seat]]
         name = v["areas"][v["fight"]["area"]]["name"]
         lines.append(f"Combat in the {name}, attacks to come: {', '.join(to_come) or 'none'}.")
+    if v["attacked"] is not None:
+        lines.append(f"An attack in the {v['areas'][v['attacked']]['name']}.")
     if v["fusion"]:
         lines.append(f"Mr. Fusion has played {counted(v['fusion'], 'card')} this turn.")
     if v["open_cards"]:
         lines.append(f"Being played: {', '.join(card['name'] for card in v['open_cards'])}")
     if v["discard"]:
-        lines.append(f"Discards: {_alike(v['discard'])}")
+        lines.append(f"Discards: {alike(v['discard'])}")
     lines += [""]
     for one in v["factions"]:
         lines += [f"{'taken: ' * one['taken']}{one['name']}, {one['title']}"]
@@ -125,7 +127,8 @@ def _stats(unit: KitView) -> str:
     return f"{unit['name']} {numbers}"
 
 
-def _alike(names: list[str]) -> str:
+def alike(names: list[str]) -> str:
+    """Names in order, each once."""
     return ", ".join(name if n == 1 else f"{name} ({n})" for name, n in sorted(Counter(names).items()))
 
 

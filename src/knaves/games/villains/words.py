@@ -159,6 +159,7 @@ EVENTS: dict[str, str] = {
     "saw_token": "On {3:space} lies {2:token}.",
     "turned_down": "{1:seat} turns {2:token} on {3:space} face down.",
     "took": "{1:seat} takes control of {2:area}.",
+    "unlearned": "{1:seat} has lost the University: readied patsies are exhausted.",
     "marker_back": "{1:seat} has no room for {3:marker} from {2:area}: it is not captured.",
     "captured": "{1:seat} captures {3:marker} on {2:area}.",
     "area_points": "{1:seat} scores {2:area_points}.",

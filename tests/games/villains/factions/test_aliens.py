@@ -292,28 +292,6 @@ def test_other_champions_pay_what_cards_add() -> None:
             assert state(pos).energy[B] == 9 - 2 - 2
 
 
-@clause("villains", "aliens.5", "aliens.6")
-def test_who_stood_with_kau_follows_him_out_of_a_trap() -> None:
-    """Deployed after him in the same action, though he has left; from another trap nobody comes."""
-    pos = city(
-        ALIENS,
-        step="act",
-        units={"A": {"church": ["champion", "goon"], "sewers": ["mole"]}},
-        rules=[
-            {"card": "trapped_like_rats", "by": "B", "area": "church"},
-            {"card": "trapped_like_rats", "by": "B", "area": "sewers"},
-        ],
-        tokens={"bank": ["A deploy"], "police": ["A card"]},
-    )
-    reveal(pos, BANK)
-    play(pos, "activate")
-    assert ("deploy", unit(A, "mole"), SEWERS) not in options(pos)
-    play(pos, "deploy", unit(A, "champion"), CHURCH)
-    assert ("deploy", unit(A, "mole"), SEWERS) not in options(pos)
-    play(pos, "deploy", unit(A, "goon"), CHURCH)
-    assert units(pos, A, BANK) == {"champion": 1, "goon": 1}
-
-
 @clause("villains", "aliens.4", "aliens.5")
 def test_prompts_say_what_kau_saves_only_where_he_can_come() -> None:
     payoff = [{"card": "police_payoff", "by": "B", "area": "bank"}]

@@ -55,6 +55,22 @@ def test_credit_freeze_costs_opponents_one_for_each_token() -> None:
     assert state(own).energy[A] == 9
 
 
+@clause("villains", "bankers.2", "secrecy.2")
+def test_a_credit_freeze_that_lies_face_down_costs_nothing_and_tells_nothing() -> None:
+    pos = city(
+        BANKERS,
+        step="act",
+        who="B",
+        energy={"B": 0},
+        units={"B": {"capitol": ["patsy"]}},
+        tokens={"bank": ["B deploy", "A freeze", "B card"], "police": ["A card"]},
+        hold="",
+    )
+    reveal(pos, BANK)
+    assert verbs(pos) == {"activate", "discard"}
+    assert ask_of(pos).prompt(B).startswith("Activate your deploy token in the Bank at no cost")
+
+
 @clause("villains", "bankers.4")
 def test_credit_freeze_holds_for_lower_spaces_too() -> None:
     pos = city(
@@ -126,6 +142,23 @@ def test_a_gnome_elsewhere_protects_nobody() -> None:
     reveal(pos, BANK)
     play(pos, "activate")
     assert graves(pos) == [(C, BANK, A, "patsy")]
+
+
+@clause("villains", "bankers.6", "combat.6")
+def test_each_hit_is_cancelled_by_itself() -> None:
+    pos = city(
+        ["mutants", "bankers", "mafia", "robots"],
+        step="act",
+        units={"A": {"bank": ["goon"]}, "B": {"bank": ["champion"]}},
+        tokens={"bank": ["A battle"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    rolls(pos, 9, 9)
+    play(pos, "activate")
+    play(pos, "cancel", unit(B, "champion"))
+    assert state(pos).energy[B] == 7 and verbs(pos) == {"suffer", "cancel"}  # the second hit
+    play(pos, "suffer", unit(B, "champion"))
+    assert state(pos).energy[B] == 7 and units(pos, B, BANK) == {}
 
 
 @clause("villains", "bankers.7")

@@ -70,6 +70,21 @@ def test_the_extra_patsy_pays_what_cards_add() -> None:
     assert state(pos).energy[A] == 6
 
 
+@clause("villains", "communists.4", "act.5")
+def test_rise_up_works_when_it_is_activated_and_not_while_that_is_decided() -> None:
+    pos = city(
+        COMMUNISTS,
+        step="act",
+        units={"A": {"bank": ["3 patsy"]}, "B": {"bank": ["2 patsy"]}},
+        tokens={"bank": ["A rise_up"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    assert strength(pos, A, BANK) == 0
+    play(pos, "activate")
+    assert strength(pos, A, BANK) == 3 + 1
+    assert strength(pos, B, BANK) == 0  # theirs have not risen
+
+
 @clause("villains", "communists.4", "communists.5", "conflict.2")
 def test_v1_rise_up_and_stand_down() -> None:
     words = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knaves.games.villains.cards import FACTION_IDS, MIX, TOKEN_MIX, UNIT
+from knaves.games.villains.cards import FACTION_IDS, GOON, MIX, PATSY, TALENT, TOKEN_MIX, UNIT
 from tests.games.villains.factions.seats import CULT, champion, stats
 from tests.games.villains.table import (
     BANK,
@@ -52,6 +52,25 @@ def test_the_cults_influence_is_its_kills() -> None:
         tokens={"police": ["A card", "A card"]},
     )
     assert strength(pos, A, BANK) == 2 and strength(pos, A, CHURCH) == 1
+
+
+@clause("villains", "cult.2", "control.2")
+def test_kills_of_the_cult_add_to_its_tokens_its_marker_and_its_cards() -> None:
+    pos = city(
+        CULT,
+        step="act",
+        control={"bank": "A"},
+        dead=[{"area": "bank", "unit": "goon", "owner": "B", "by": "A", "count": 2}],
+        rules=[{"card": "rousing_speech", "by": "A", "area": "bank"}],
+        tokens={"bank": ["A card up"], "police": ["A card"]},
+    )
+    assert strength(pos, A, BANK) == 2 + 1 + 1 + 2
+
+
+@clause("villains", "upgrade.2", "cult.4")
+def test_the_upgrades_of_the_cult_arm_its_patsies_alone() -> None:
+    pos = city(CULT, step="act", upgrade={"A": 2})
+    assert [state(pos).dice_of(A, kind) for kind in (GOON, TALENT, PATSY)] == [(5, 5), (7,), (7, 7, 7)]
 
 
 @clause("villains", "cult.4")

@@ -121,6 +121,23 @@ def test_murder_inc_and_capo_attack_when_the_fixer_comes() -> None:
         assert len(graves(pos)) == kills
 
 
+@clause("villains", "upgrade.2", "attack.1")
+def test_the_fixer_makes_one_attack() -> None:
+    pos = city(
+        MAFIA,
+        step="act",
+        upgrade={"A": 2},
+        units={"B": {"bank": ["3 goon"]}},
+        tokens={"bank": ["A deploy"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "champion"), RESERVES)
+    rolls(pos, 9, 9, 9)
+    play(pos, "attack_now")
+    assert len(graves(pos)) == 1 and "strike" not in verbs(pos)
+
+
 @clause("villains", "mafia.2", "police.2")
 def test_the_police_show_the_mafia_the_targets_that_lie_and_nothing_else() -> None:
     """Somebody without a card that names an area has none (R47)."""

@@ -82,6 +82,21 @@ def test_dr_tyrannosaurus_draws_for_every_hit() -> None:
     assert len(state(pos).hand[A]) == 2 and len(graves(pos)) == 2
 
 
+@clause("villains", "scientists.6", "scientists.8")
+def test_in_the_combat_that_dr_tyrannosaurus_brings_nobody_has_a_bonus() -> None:
+    pos = city(
+        SCIENTISTS,
+        step="act",
+        units={"B": {"bank": ["goon"]}},
+        tokens={"bank": ["A deploy"], "police": ["A card"]},
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    rolls(pos, 2, 4, 4)
+    play(pos, "deploy", unit(A, "champion"), RESERVES)
+    assert not graves(pos) and units(pos, A, BANK) == {"champion": 1}
+
+
 @clause("villains", "scientists.8", "scientists.9")
 def test_deploying_dr_tyrannosaurus_starts_a_combat() -> None:
     words = {

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from knaves.core.data import field
+from knaves.core.errors import Refused
 from knaves.core.modifiers import ANY, Modifier
 from knaves.core.step import Choice, Option, Shape, Step
 from knaves.core.words import counted
@@ -27,6 +28,7 @@ from knaves.games.villains.state import (
     FactionCity,
     Grave,
     RuleInPlay,
+    unit_owner,
     without,
 )
 
@@ -287,6 +289,18 @@ class HighNoon(Step[FactionCity]):
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, duels(s, self.who))
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        owner = unit_owner(kind, thing)
+        if owner < 0:
+            return None
+        if owner == seat:
+            return Refused("Choose an enemy's: yours of its type comes with it.", "card.3")
+        if KIND[FORM_OF[thing]] == CHAMPION:
+            return Refused("A champion is no basic unit.", "unit.5")
+        if FORM_OF[thing] != FRESH[KIND[FORM_OF[thing]]]:
+            return Refused("Both come from the reserves.", "card.3")
+        return Refused("One of that type is not in their reserves and in yours.", "card.3")
+
     def place(self, s: FactionCity) -> None:
         foe, form = self.answer[2], FORM_OF[self.answer[1]]
         for seat in (foe, self.who):  # R32: placed, not deployed
@@ -376,6 +390,14 @@ class Stupor(Step[FactionCity]):
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, stunned(s, self.who, self.area))
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "space" or not 0 <= thing < len(s.track):
+            return None
+        if thing not in s.tokens_in(self.area):
+            return Refused("No token of that area lies there.", "card.4")
+        said = "That token is revealed." if s.up[thing] else "It discards an enemy's token."
+        return Refused(said, "card.3")
+
     def discard(self, s: FactionCity) -> None:
         space = self.answer[1]
         s.tell("stunned", self.who, s.token_owner(s.track[space]), space)
@@ -408,8 +430,8 @@ class SuitcaseNuke(Step[FactionCity]):
                 s.kill(seat, area, form, self.who)
         for space in s.tokens_in(area):
             s.take_back(space)
+        s.tell("nuked", self.who, area)
         set_owner(s, area, NOBODY)
         s.nuked, s.nuker = area, self.who
         for rule in ("enter", "control"):
             s.mods.append(Modifier(self.slot, rule, "no", 0, ANY, area, CLEANUP))
-        s.tell("nuked", self.who, area)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from knaves.core.data import field
+from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.modifiers import amount
 from knaves.core.step import Choice, Option, Shape, Step
@@ -32,6 +33,7 @@ from knaves.games.villains.state import (
     UNIT_NO,
     WOUNDED,
     FactionCity,
+    unit_owner,
 )
 from knaves.games.villains.words import unit_name
 
@@ -40,12 +42,20 @@ HIT = Menu("hit")
 SACRIFICE = Menu("sacrifice", 2)
 SIDES = 10
 SHIELD_COST = 2  # bankers.6
+ALIKE = "Whole or wounded, readied or not: units of a type are alike here. Choose the type."
 
 
 def defenders(s: FactionCity, seat: int, area: int) -> list[int]:
     """Enemies with living units in the area (combat.3)."""
     force = s.force
     return [other for other in range(s.seats) if other != seat and force[other * AREAS + area]]
+
+
+def spared(s: FactionCity, seat: int, thing: int, own: str = "attack.3") -> Refused | None:
+    """Why a player cannot be attacked."""
+    if thing == seat:
+        return Refused("Nobody attacks their own units.", own)
+    return Refused("No living unit of that player is there.", "combat.8") if 0 <= thing < s.seats else None
 
 
 def can_fight(s: FactionCity, area: int) -> bool:
@@ -130,11 +140,12 @@ class Combat(Step[FactionCity]):
         s.strikes = [sum(self.ready[seat * KINDS : seat * KINDS + KINDS]) for seat in range(s.seats)]
 
     def player(self, s: FactionCity) -> None:
-        """combat.1: player order."""
+        """combat.1: player order. Whose enemies are all dead strikes no more, so nothing of theirs is to come."""
         while self.turn < s.seats:
             seat = (s.first + self.turn) % s.seats
             if any(self.ready[seat * KINDS : seat * KINDS + KINDS]) and defenders(s, seat, self.area):
                 return
+            s.strikes[seat] = 0
             self.turn += 1
         self.go("aftermath")
 
@@ -160,6 +171,21 @@ class Combat(Step[FactionCity]):
                 found.append(f"{unit_name(s, UNIT_NO[seat][FRESH[kind]])} needs {words}")
         told = ", ".join(found)
         return f"{super().prompt(s, seat)} {told[:1].upper()}{told[1:]}."
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "seat":
+            return spared(s, seat, thing, "combat.3")
+        owner = unit_owner(kind, thing)
+        if owner < 0:
+            return None
+        if owner != seat:
+            return Refused("A unit of yours attacks, and its enemy chooses who is hit.", "combat.6")
+        one = KIND[FORM_OF[thing]]
+        if not s.dice_of(seat, one):
+            return Refused("It has no attack value.", "combat.9")
+        if self.ready[seat * KINDS + one]:
+            return Refused(ALIKE, "combat.2")
+        return Refused("You have none of that type left to attack in this combat.", "combat.2")
 
     def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         unit, foe = self.answer[1], self.answer[2]
@@ -236,6 +262,19 @@ class TakeHits(Step[FactionCity]):
             text += f" {self.hits} hits are to be given."
         return text
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        owner = unit_owner(kind, thing)
+        if owner < 0 or self.lines[self.line] != "assign":
+            return None
+        if owner != seat:
+            return Refused("Who is hit gives the hit to a unit of their own.", "combat.6")
+        return Refused("You have no such unit alive in this area.", "combat.6")
+
+    def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
+        if option[0] == "cancel" and self.lines[self.line] == "shield":
+            return Refused(f"It costs {SHIELD_COST} and you have {s.funds(seat)}.", "bankers.6")
+        return None
+
     def note(self, s: FactionCity) -> None:
         self.unit = self.answer[1]
 
@@ -275,7 +314,7 @@ def strike(s: FactionCity, seat: int, area: int, form: int, killer: int) -> None
 class MakeAttacks(Step[FactionCity]):
     """Attacks outside combat, one at a time (attack.2). No bonuses of units, no retaliation."""
 
-    lines = ("aim", "roll", "next")
+    lines = ("begin", "aim", "roll", "next", "finish")
     asks = {"aim": ("An attack in {area:area}: choose whom it is made on.", "attack.2")}
 
     who: int
@@ -283,16 +322,22 @@ class MakeAttacks(Step[FactionCity]):
     left: int
     value: int
 
+    def begin(self, s: FactionCity) -> None:
+        s.fight = self.area
+
     def aim(self, s: FactionCity) -> Choice | None:
         foes = defenders(s, self.who, self.area)
         if not foes or not self.left:
-            self.go("end")
+            self.go("finish")
             return None
         return Choice(self.who, [("strike", foe) for foe in foes])
 
     def prompt(self, s: FactionCity, seat: int) -> str:
         more = f" After it {counted(self.left - 1, 'more is', 'more are')} to be made here." * (self.left > 1)
         return f"{super().prompt(s, seat)} It needs {attack_words([self.value])}.{more}"
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        return spared(s, seat, thing) if kind == "seat" else None
 
     def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]
@@ -307,17 +352,23 @@ class MakeAttacks(Step[FactionCity]):
     def next(self, s: FactionCity) -> None:
         self.go("aim")
 
+    def finish(self, s: FactionCity) -> None:
+        s.fight = -1
+
 
 class UnitAttack(Step[FactionCity]):
     """One attack of one unit outside combat: the Police, Bully G.O.A.T. (police.4, robots.7)."""
 
-    lines = ("aim", "roll")
+    lines = ("begin", "aim", "roll", "finish")
     asks = {"aim": ("Choose whom {unit:unit} attacks in {area:area}.", "police.4")}
 
     who: int
     unit: int
     home: int
     area: int
+
+    def begin(self, s: FactionCity) -> None:
+        s.fight = self.area
 
     def aim(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("strike", foe) for foe in defenders(s, self.who, self.area)])
@@ -328,6 +379,9 @@ class UnitAttack(Step[FactionCity]):
         words = " or ".join([attack_words(needs) for needs in sorted(dice)])
         return f"{super().prompt(s, seat)} It needs {words}."
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        return spared(s, seat, thing) if kind == "seat" else None
+
     def roll(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]
         kind = KIND[FORM_OF[self.unit]]
@@ -335,6 +389,9 @@ class UnitAttack(Step[FactionCity]):
         hits = throw(s, self.who, kind, self.home, self.area, foe, 0)
         DEALS.note_attack(s, self.who, foe)
         return TakeHits(foe, self.who, self.area, hits, self.unit) if hits else None
+
+    def finish(self, s: FactionCity) -> None:
+        s.fight = -1
 
 
 class Sacrifices(Step[FactionCity]):
@@ -385,6 +442,14 @@ class Sacrifices(Step[FactionCity]):
         )
         most = min(self.owed[seat], sum([n for _, n in units]))
         return Shape("some", "sacrifice", (), most, most, named=2, again=units, words="Sacrifice {} units")
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        owner = unit_owner(kind, thing)
+        if owner < 0:
+            return None
+        if owner != seat:
+            return Refused("A player sacrifices units of their own.", "sacrifice.1")
+        return Refused(f"You have no such unit {'in play' if self.area < 0 else 'there'}.", "sacrifice.1")
 
     def die(self, s: FactionCity) -> None:
         unit, area = self.answer[1], self.answer[2]

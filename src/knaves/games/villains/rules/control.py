@@ -11,15 +11,16 @@ def set_owner(s: FactionCity, area: int, seat: int) -> None:
     before = s.owner[area]
     s.owner[area] = seat
     if area == UNIVERSITY and before >= 0:
-        for place in range(AREAS):
-            s.exhaust(before, place, PATSY)
+        exhausted = [s.exhaust(before, place, PATSY) for place in range(AREAS)]
+        if any(exhausted):
+            s.tell("unlearned", before)
 
 
 def take_control(s: FactionCity, area: int, seat: int) -> None:
     """control.1; the loser's marker is captured while the track has room (capture.1, R12)."""
     before = s.owner[area]
-    set_owner(s, area, seat)
     s.tell("took", seat, area)
+    set_owner(s, area, seat)
     if before == NOBODY:
         return
     track = CAPTURES[s.faction[seat]]

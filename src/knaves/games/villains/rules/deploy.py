@@ -40,6 +40,7 @@ from knaves.games.villains.state import (
     UNIT_NO,
     WOUNDED,
     FactionCity,
+    unit_owner,
 )
 from knaves.games.villains.words import unit_name, unit_title
 
@@ -102,7 +103,7 @@ def deployable(
         if place == area:
             if away:
                 continue
-        elif mods and not may_leave(s, seat, place, place == kau_from):
+        elif mods and not may_leave(s, seat, place, kau):
             continue
         last = -1
         for form in units:  # sorted: those that are alike stand together
@@ -200,7 +201,9 @@ class DeployUnits(Step[FactionCity]):
         if self.left + len(self.brought) >= NO_LIMIT:  # aliens.2
             many = "any number of units"
         elif left > 1:
-            many = f"up to {left} {'patsies' if only == PATSY else what + 's'}"
+            all_of_them = self.free and not self.away and self.forced(s)  # R31
+            several = "patsies" if only == PATSY else f"{what}s"
+            many = f"{left} {several}" if all_of_them else f"up to {left} {several}"
         row = s.faction[seat] * KINDS
         offered = self.units(s)
         may_come = any(KIND[FORM_OF[things_of(option)[0]]] == CHAMPION for option in offered)
@@ -218,8 +221,11 @@ class DeployUnits(Step[FactionCity]):
         return f"Deploy {many} to {{area:area}} ({price}{extra}).{short}"
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind != "unit" or thing not in UNIT_NO[seat]:
+        owner = unit_owner(kind, thing)
+        if owner < 0:
             return None
+        if owner != seat:
+            return Refused("A player deploys units of their own.", "deploy.2")
         one = KIND[FORM_OF[thing]]
         if self.left <= 0 and one != PATSY:
             return Refused("Your deploy limit is reached; only a patsy may follow.", "deploy.1")
@@ -243,6 +249,11 @@ class DeployUnits(Step[FactionCity]):
         return Refused("Units may not leave the area where it stands.", "conflict.2")
 
     def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
+        choosing = self.lines[self.line] == "choose"
+        if option == DONE and choosing and self.free and not self.away:
+            return Refused("A card is resolved as fully as possible.", "card.3")
+        if option == DONE and choosing:
+            return Refused("At least one unit is deployed.", "deploy.5")
         if option[0] != "deploy" or len(option) != 3:
             return None
         _, unit, place = option

@@ -79,11 +79,7 @@ class EndPhase(Step[FactionCity]):
         return ScorePlans()
 
     def check_for_victory(self, s: FactionCity) -> None:
-        able = [
-            seat
-            for seat in range(s.seats)
-            if s.area_points[seat] >= AREA_GOAL or s.plan_points[seat] >= PLAN_GOAL
-        ]
+        able = [seat for seat in range(s.seats) if has_won(s.area_points[seat], s.plan_points[seat])]
         if able or s.turn == TURNS:
             DEALS.end_of_turn(s, last=True)  # no Cleanup comes that would judge what was promised
         if able:
@@ -134,6 +130,11 @@ class EndPhase(Step[FactionCity]):
         DEALS.end_of_turn(s)
         s.first = (s.first + 1) % s.seats
         s.turn += 1
+
+
+def has_won(area_points: int, plan_points: int) -> bool:
+    """victory.1: one goal is enough."""
+    return area_points >= AREA_GOAL or plan_points >= PLAN_GOAL
 
 
 def ready(s: FactionCity, seat: int, area: int) -> None:

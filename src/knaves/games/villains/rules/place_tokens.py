@@ -113,12 +113,14 @@ class PlaceTokens(Step[FactionCity]):
         return text.replace("token:", f"token for {cost}:" if cost else "token free:")
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        line = self.lines[self.line]
         if kind == "area" and 0 <= thing < AREAS:
+            if line != "where":
+                return Refused("The area is chosen.", "place.2")
             if not open_spaces(s, thing):
                 return Refused("There is no open space on that track.", "place.2")
             if s.funds(seat) < place_cost(s, seat):
                 return Refused("Placing a token costs 1, and you have nothing left.", "place.3")
-        line = self.lines[self.line]
         if kind == "space" and 0 <= thing < len(s.track):
             if s.track[thing] >= 0:
                 return Refused("That space is taken.", "place.2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knaves.core.data import field
+from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Option, Step
 from knaves.games.villains.rules.card_effects import begin_effect, lay_rule
@@ -15,6 +16,12 @@ PLAY = Menu("play")
 def playable(s: FactionCity, seat: int, funds: int) -> list[Option]:
     face, cost = s.face, s.box.cost
     return [PLAY[slot] for slot in s.hand[seat] if cost[face[slot]] <= funds]
+
+
+def beyond_means(s: FactionCity, seat: int, slot: int, added: int = 0) -> Refused:
+    """Why a card in hand cannot be played; `added`: what its token costs."""
+    cost = s.box.cost[s.face[slot]] + added
+    return Refused(f"It costs {cost} here and you have {s.funds(seat)}.", "card.1")
 
 
 class PlayCard(Step[FactionCity]):

@@ -169,6 +169,13 @@ class ScorePlans(Together[FactionCity]):
         left, chosen = self.left(s, seat), self.chosen.get(seat, ())
         return Shape("some", "score", chosen, 0, len(chosen) + len(left), ENOUGH) if left else ONE
 
+    def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
+        if option != LEAVE or not self.owed:
+            return None
+        if self.thrown:
+            return Refused("What is begun is done: all its cards are discarded.", "objective.6")
+        return Refused("A plan is scored for one objective at least, and no other is met.", "plans.3")
+
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "plan" and thing in s.plans[seat]:
             if thing in self.chosen.get(seat, ()):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
-from knaves.core.step import Choice, Option, Shape, Step
+from knaves.core.step import Choice, Option, Shape, Step, things_of
 from knaves.games.villains.cards import (
     AREAS,
     BANK,
@@ -25,13 +25,23 @@ from knaves.games.villains.cards import (
 )
 from knaves.games.villains.cards import effects as c
 from knaves.games.villains.rules.card_effects import HANDLERS, idle
-from knaves.games.villains.rules.combat import Combat, UnitAttack, can_fight, defenders
+from knaves.games.villains.rules.combat import ALIKE, Combat, UnitAttack, can_fight, defenders
 from knaves.games.villains.rules.deploy import DeployUnits, deployable
 from knaves.games.villains.rules.factions.communists import papova_calls
 from knaves.games.villains.rules.factions.robots import goat_attacks
-from knaves.games.villains.rules.influence import may_attack
+from knaves.games.villains.rules.influence import may_attack, may_enter
 from knaves.games.villains.rules.play_card import PlayCard
-from knaves.games.villains.state import AREA_OF, FORM_OF, FRESH, KIND, KINDS, READY, UNIT_NO, FactionCity
+from knaves.games.villains.state import (
+    AREA_OF,
+    FORM_OF,
+    FRESH,
+    KIND,
+    KINDS,
+    READY,
+    UNIT_NO,
+    FactionCity,
+    unit_owner,
+)
 
 SKILL = Menu("skill")
 
@@ -55,10 +65,11 @@ def could_with_a_loan(s: FactionCity, seat: int) -> bool:
     )
 
 
-def skill_refusal(s: FactionCity, seat: int, area: int) -> Refused | None:
+def skill_refusal(s: FactionCity, seat: int, area: int, borrowed: bool = False) -> Refused | None:
+    """`borrowed`: a card stands for the readied unit (R30)."""
     if s.used[seat] >> area & 1:
         return Refused("You have used that skill this turn.", "skill.5")
-    if not s.readied(seat, area):
+    if not borrowed and not s.readied(seat, area):
         return Refused("You have no readied unit there.", "skill.1")
     if not resolvable(s, seat, area):
         return Refused("That skill cannot be resolved now.", "skill.6")
@@ -126,6 +137,11 @@ def face_up(s: FactionCity, seat: int) -> Iterator[Option]:
             yield ("turn_down", space)
 
 
+def _offer_type(options: Iterator[Option], unit: int) -> bool:
+    """Does one of them name a unit of this unit's type?"""
+    return any(KIND[FORM_OF[things_of(option)[0]]] == KIND[FORM_OF[unit]] for option in options)
+
+
 class UseAreaSkill(Step[FactionCity]):
     """Exhaust, mark, resolve, and what champions do afterwards."""
 
@@ -179,6 +195,16 @@ class CapitolSkill(Step[FactionCity]):
                 options.extend([("swap", space) for space in spaces])
         return Choice(self.who, options)
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "space" or not 0 <= thing < len(s.track):
+            return None
+        if s.track[thing] < 0:
+            return Refused("No token lies there.", "capitol.5")
+        if self.space < 0:
+            return Refused("It is the only token of its area.", "capitol.7")
+        said = "It is chosen already." if thing == self.space else "Both tokens are of one area."
+        return Refused(said, "capitol.5")
+
     def keep(self, s: FactionCity) -> None:
         self.space = self.answer[1]
 
@@ -209,6 +235,16 @@ class SewersSkill(Step[FactionCity]):
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [*twins(s, self.who)])
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        owner = unit_owner(kind, thing)
+        if owner < 0:
+            return None
+        if owner != seat:
+            return Refused("Choose a unit of yours.", "sewers.2")
+        if _offer_type(twins(s, seat), thing):
+            return Refused(ALIKE, "sewers.2")
+        return Refused("No other unit of its type can be deployed beside it.", "sewers.6")
+
     def deploy(self, s: FactionCity) -> Step[FactionCity]:
         kind = KIND[FORM_OF[self.answer[1]]]
         return DeployUnits(self.who, self.answer[2], 1, 0, True, kind, True, True)
@@ -224,6 +260,18 @@ class PoliceSkill(Step[FactionCity]):
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [*attackers(s, self.who)])
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        owner = unit_owner(kind, thing)
+        if owner < 0:
+            return None
+        if owner != seat:
+            return Refused("One of your own units attacks.", "police.4")
+        if not s.dice_of(seat, KIND[FORM_OF[thing]]):
+            return Refused("It has no attack value.", "police.6")
+        if _offer_type(attackers(s, seat), thing):
+            return Refused(ALIKE, "police.4")
+        return Refused("It stands where there is no enemy that it may attack.", "police.6")
 
     def attack(self, s: FactionCity) -> Step[FactionCity]:
         unit, area = self.answer[1], self.answer[2]
@@ -267,6 +315,15 @@ class FactorySkill(Step[FactionCity]):
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [*battlefields(s, self.who)])
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "area" or not 0 <= thing < AREAS:
+            return None
+        if not s.force[seat * AREAS + thing]:
+            return Refused("You have no unit there.", "factory.5")
+        if not may_attack(s, thing):
+            return Refused("Units may not attack there.", "factory.6")
+        return Refused("No combat can take place there.", "factory.5")
+
     def fight(self, s: FactionCity) -> Step[FactionCity]:
         return Combat(self.answer[1], 0)
 
@@ -279,6 +336,12 @@ class UniversitySkill(Step[FactionCity]):
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [*face_down(s)])
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "space" or not 0 <= thing < len(s.track):
+            return None
+        said = "No token lies there." if s.track[thing] < 0 else "That token is revealed: all see it."
+        return Refused(said, "university.4")
 
     def look(self, s: FactionCity) -> None:
         space = self.answer[1]
@@ -301,6 +364,13 @@ class SubwaySkill(Step[FactionCity]):
             [("deploy_to", area) for area in range(AREAS) if any(deployable(s, self.who, area, False, -1))],
         )
 
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "area" or not 0 <= thing < AREAS:
+            return None
+        if not may_enter(s, thing):
+            return Refused("No unit may enter this area this turn.", "conflict.2")
+        return Refused("There is no unit that you could deploy there and pay for.", "subway.4")
+
     def deploy(self, s: FactionCity) -> Step[FactionCity]:
         return DeployUnits(self.who, self.answer[1], 1, 0, False, -1, False, True)
 
@@ -315,6 +385,15 @@ class ChurchSkill(Step[FactionCity]):
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [*face_up(s, self.who)])
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "space" or not 0 <= thing < len(s.track):
+            return None
+        if s.track[thing] < 0 or s.token_owner(s.track[thing]) != seat:
+            return Refused("No token of yours lies there.", "church.3")
+        if thing == s.revealing:
+            return Refused("Its own card is being resolved.", "church.3")
+        return Refused("That token is not activated.", "church.3")
 
     def flip(self, s: FactionCity) -> None:
         space = self.answer[1]
@@ -345,6 +424,13 @@ class BorrowSkill(Step[FactionCity]):
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, borrowable(s, self.who))
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "area" or not 0 <= thing < AREAS:
+            return None
+        if not s.force[seat * AREAS + thing]:
+            return Refused("You have no unit there.", "skill.4")
+        return skill_refusal(s, seat, thing, True)
 
     def use(self, s: FactionCity) -> Step[FactionCity]:
         return UseAreaSkill(self.who, self.answer[1], False)

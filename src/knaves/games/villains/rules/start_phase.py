@@ -99,12 +99,13 @@ class SelectTargets(Together[FactionCity]):
             _aim(s, seat, option[1])
 
     def spy(self, s: FactionCity) -> Step[FactionCity] | None:
-        _watch(s)
         mafia = s.seat_of(MAFIA)
+        one_follows = mafia >= 0 and bool(targets(s, mafia))
+        _watch(s, all_lie=not one_follows)
         for seat in s.order():
-            if s.target[seat] < 0 and not (seat == mafia and targets(s, mafia)):
+            if s.target[seat] < 0 and not (seat == mafia and one_follows):
                 s.tell("no_target", seat)  # R47
-        if mafia < 0 or not (targets(s, mafia) or s.owner[POLICE] == mafia):
+        if mafia < 0 or not (one_follows or s.owner[POLICE] == mafia):
             self.go("end")  # R47; who controls the Police looks all the same (police.2)
             return None
         return InsideJob(mafia)
@@ -119,7 +120,7 @@ class SelectTargets(Together[FactionCity]):
 
     def last_put(self, s: FactionCity) -> None:
         _aim(s, s.seat_of(MAFIA), self.answer[1])
-        _watch(s)
+        _watch(s, all_lie=True)
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.hand[seat]:
@@ -132,8 +133,9 @@ def targets(s: FactionCity, seat: int) -> list[Option]:
     return [TARGET[slot] for slot in s.hand[seat] if area[face[slot]] >= 0]
 
 
-def _watch(s: FactionCity) -> None:
-    """police.1: who controls the Police sees every target that lies, once their own is chosen."""
+def _watch(s: FactionCity, all_lie: bool) -> None:
+    """police.1: who controls the Police sees every target that lies, once their own is chosen; told to the table once,
+    when all lie."""
     police = s.owner[POLICE]
     if police < 0 or s.faction[police] == MAFIA:
         return  # the Mafia looks before it chooses (police.2)
@@ -141,7 +143,8 @@ def _watch(s: FactionCity) -> None:
         if slot >= 0 and not s.sees(police, slot):
             s.show_to(slot, police)
             s.tell("saw_target", police, other, slot, to=1 << police)
-    s.tell("watches", police)
+    if all_lie:
+        s.tell("watches", police)
 
 
 def _aim(s: FactionCity, seat: int, slot: int) -> None:

@@ -26,7 +26,7 @@ from knaves.games.villains.rules.factions.mafia import Hitman, victims
 from knaves.games.villains.rules.factions.scientists import Fusion
 from knaves.games.villains.rules.move import MoveUnits, movable
 from knaves.games.villains.rules.pay import ACTIVATING, pay
-from knaves.games.villains.rules.play_card import PlayCard, playable
+from knaves.games.villains.rules.play_card import PlayCard, beyond_means, playable
 from knaves.games.villains.state import SPACES_OF, UP, FactionCity
 
 ACTIVATE: Option = ("activate",)
@@ -141,8 +141,7 @@ class ActivateToken(Step[FactionCity]):
 
     def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and thing in s.hand[seat] and self.kind in (CARD, FUSION, WILD):
-            cost = s.box.cost[s.face[thing]] + activation_cost(s, seat, self.area, CARD)
-            return Refused(f"It costs {cost} here and you have {s.funds(seat)}.", "card.1")
+            return beyond_means(s, seat, thing, activation_cost(s, seat, self.area, CARD))
         return None
 
     def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
@@ -151,6 +150,8 @@ class ActivateToken(Step[FactionCity]):
             if 0 <= kind < WILD and activation_cost(s, seat, self.area, kind) > s.funds(seat):
                 return Refused("You cannot pay for that.", "act.7")
             return Refused("It cannot be resolved here now.", "act.6")
+        if option[0] == "discard" and self.kind == WILD:
+            return Refused("A Wild is discarded as a battle token, which gives a resource.", "robots.4")
         return None
 
     def pay(self, s: FactionCity) -> Step[FactionCity] | None:

@@ -82,7 +82,9 @@ class FactionAnswers:
                     self.units[number_of(thing)] = choice.verb
         foes = [thing for choice in scene.verb(*AT_SEATS) for thing in choice.things]
         self.foes = [*dict.fromkeys(thing for thing in foes if thing.startswith("seat:"))]
-        self.fighting = self.view["fight"] is not None or self.rule in FIGHTS
+        self.fighting = (
+            self.view["fight"] is not None or self.view["attacked"] is not None or self.rule in FIGHTS
+        )
         self.shown = area_of_space(self.view["revealing"])
         self.here = self._here()
 
@@ -90,6 +92,8 @@ class FactionAnswers:
         """The area where it is fought; -1 for none."""
         if self.view["fight"] is not None:
             return self.view["fight"]["area"]
+        if self.view["attacked"] is not None:
+            return self.view["attacked"]
         if self.rule in COMBATS:
             return self._last_area()
         return self.shown if self.rule in FIGHTS else -1

@@ -16,6 +16,7 @@ from knaves.games.villains.screen.city import ROMAN, TOKEN_WORDS, FactionAreas, 
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FRESH, UNIT_NO
+from knaves.games.villains.text_board import alike
 from knaves.games.villains.view.types import (
     FactionCardView,
     FactionCityView,
@@ -175,6 +176,7 @@ class FactionBoard(Board, frozen=True, kw_only=True):
     phase: str
     deck: int
     discards: int
+    discarded: str  # which cards they are
     players: list[FactionPlayer]
     ends: list[EndRow]
     ends_note: str
@@ -199,6 +201,7 @@ def board(scene: BoardScene) -> FactionBoard:
         phase=phase,
         deck=view["deck"],
         discards=len(view["discard"]),
+        discarded=alike(view["discard"]),
         players=[player(answers, seat, top_areas, top_plans) for seat in scene.order()],
         ends=rows,
         ends_note=note,
@@ -321,9 +324,10 @@ def lies_open(row: FactionSeatView, fusion: int, choosing: bool) -> str:
 
 
 def doing(row: FactionSeatView, seat: BoardSeat, mine: bool, first: bool) -> str:
-    if seat.waited:
-        return "Your call" if mine else "Deciding"
-    return "Has passed" if row["passed"] else "First this turn" if first else ""
+    now = ("Your call" if mine else "Deciding") if seat.waited else "Has passed" * row["passed"]
+    if not first:
+        return now
+    return f"{now} · first" if now else "First this turn"
 
 
 def caught(row: FactionSeatView) -> list[Caught]:

@@ -112,14 +112,15 @@ def docked(answers: FactionAnswers) -> Docked | None:
     if not (answers.fighting or view["open_cards"] or uses or answers.units):
         return None
     place = f": {view['areas'][answers.here]['name']}" if answers.here >= 0 else ""
-    last = answers.last_attack() if answers.fighting and answers.rule != "attack.2" else None
+    of_a_card = answers.rule == "attack.2"
+    last = answers.last_attack() if answers.fighting and not of_a_card else None
     return Docked(
         seat=scene.letter or "none",
         label="Fight" if answers.fighting else "On the table",
         title=f"{'Combat' if fight else 'Attack'}{place}" if answers.fighting else "On the table",
         fighting=answers.fighting,
         attack=attack_line(answers, last) if last else None,
-        notes=notes(answers) if answers.fighting else [],
+        notes=notes(answers) if answers.fighting and not of_a_card else [],  # factory.2
         asks=ASKS.get(answers.struck, ""),
         units=[unit_card(answers, unit) for unit in answers.units],
         foes=[foe(answers, thing) for thing in answers.foes] if answers.fighting else [],

@@ -360,6 +360,7 @@ def view(s: FactionCity, eye: int, shared: CityForAll | None = None) -> FactionC
         "active": s.active if s.active >= 0 else None,
         "revealing": f"space:{s.revealing}" if s.revealing >= 0 else None,
         "fight": shared.fight,
+        "attacked": s.fight if s.fight >= 0 and shared.fight is None else None,
         "capitol_points": CAPITOL_POINTS[s.turn - 1],
         "outlook": if_turn_ended(s, eye, shared.leading),
         "areas": _areas_with_tokens(s, eye, shared),

@@ -72,7 +72,7 @@ def capture_track(faction: int) -> list[str]:
 
 
 def fight_view(s: FactionCity) -> FightView | None:
-    if s.fight < 0:
+    if s.fight < 0 or not s.strikes:
         return None
     return {"area": s.fight, "left": s.strikes[:], "order": s.order()}
 

@@ -190,6 +190,7 @@ class FactionCityView(TypedDict):
     active: int | None  # whose turn it is to place or to act
     revealing: str | None
     fight: FightView | None
+    attacked: int | None  # the area where an attack is made outside combat
     capitol_points: int
     outlook: list[EndsView]
     areas: list[AreaView]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knaves.core.errors import Refused
 from knaves.core.step import Choice, Step
 from knaves.games.villains.cards import RESERVES
 from knaves.games.villains.rules.combat import Sacrifices, defenders
@@ -29,6 +30,11 @@ class Farewell(Step[FactionCity]):
         foes = defenders(s, self.who, self.area)
         absent = [seat for seat in range(s.seats) if seat != self.who and seat not in foes]
         return Choice(self.who, [*(("doom", foe) for foe in foes), *(("spare", foe) for foe in absent)])
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "seat" and thing == seat:
+            return Refused("Name an enemy: yours are spared.", "cult.8")
+        return None
 
     def sacrifice(self, s: FactionCity) -> Step[FactionCity] | None:
         foe = self.answer[1]

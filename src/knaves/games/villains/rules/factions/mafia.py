@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CHAMPION, POLICE
 from knaves.games.villains.deals import DEALS
 from knaves.games.villains.rules.combat import MakeAttacks, TakeHits, attack_words, defenders
-from knaves.games.villains.state import KIND, UNIT_NO, FactionCity
+from knaves.games.villains.state import FORM_OF, KIND, UNIT_NO, FactionCity, unit_owner
 
 
 class InsideJob(Step[FactionCity]):
@@ -29,6 +30,14 @@ class InsideJob(Step[FactionCity]):
     def choose(self, s: FactionCity) -> Choice:
         options: list[Option] = [("look_at", x) for x in range(s.seats) if s.target[x] >= 0]
         return Choice(self.who, [*options, ("no_look",)])
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "seat" or not 0 <= thing < s.seats:
+            return None
+        return Refused(
+            "You look at the target of an enemy." if thing == seat else "That player has no target.",
+            "mafia.2",
+        )
 
     def look(self, s: FactionCity) -> None:
         if self.answer[0] == "look_at":
@@ -57,6 +66,18 @@ class Hitman(Step[FactionCity]):
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, victims(s, self.who, self.area))
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind == "seat" and 0 <= thing < s.seats and thing != seat:
+            return Refused("That player has no basic unit there.", "mafia.5")
+        owner = unit_owner(kind, thing)
+        if owner < 0:
+            return None
+        if owner == seat:
+            return Refused("The Hitman hits an enemy unit.", "mafia.4")
+        if KIND[FORM_OF[thing]] == CHAMPION:
+            return Refused("Champions cannot be chosen.", "mafia.5")
+        return Refused("No such unit is in the area of the token.", "mafia.4")
 
     def shoot(self, s: FactionCity) -> Step[FactionCity]:
         foe = self.answer[2]

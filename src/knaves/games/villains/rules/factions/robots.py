@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from knaves.core.errors import Refused
 from knaves.core.step import Choice, Step
-from knaves.games.villains.cards import ADJACENT, CHAMPION
+from knaves.games.villains.cards import ADJACENT, AREAS, CHAMPION
 from knaves.games.villains.rules.combat import UnitAttack, defenders
 from knaves.games.villains.rules.influence import may_attack
 from knaves.games.villains.state import FRESH, UNIT_NO, FactionCity
@@ -28,6 +29,15 @@ class GoatAttack(Step[FactionCity]):
 
     def choose(self, s: FactionCity) -> Choice:
         return Choice(self.who, [("rampage", area) for area in _prey(s, self.who, self.home)])
+
+    def why_not(self, s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+        if kind != "area" or not 0 <= thing < AREAS:
+            return None
+        if thing not in ADJACENT[self.home]:
+            return Refused("It attacks in an adjacent area.", "robots.7")
+        if not may_attack(s, thing):
+            return Refused("Units may not attack there.", "conflict.2")
+        return Refused("There is nobody to attack.", "robots.7")
 
     def attack(self, s: FactionCity) -> Step[FactionCity]:
         return GoatStrike(self.who, UNIT_NO[self.who][FRESH[CHAMPION]], self.home, self.answer[1])
