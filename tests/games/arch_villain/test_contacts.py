@@ -6,6 +6,7 @@ import pytest
 
 import knaves
 from knaves.core.selection import answers_for
+from knaves.core.step import things_of
 from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
 from knaves.games.arch_villain.cards.names import HEALTH
 from knaves.games.arch_villain.rules.contacts import contact_options
@@ -217,8 +218,7 @@ def test_one_contact_does_not_make_another_fresh() -> None:
     p = table(2, [{"cards": ["city_patron", "quartermaster"], "health": 20}])
     patron, quartermaster = slot(p, "city_patron"), slot(p, "quartermaster")
     for one in (patron, quartermaster):
-        assert any(option[1] == one for option in options(p, "contact"))
-        p.apply(0, next(option for option in options(p, "contact") if option[1] == one))
+        p.apply(0, next(option for option in options(p, "contact") if things_of(option)[0] == one))
         say(p, "green", "energy")
     assert asked(p) == 0 and not options(p, "contact"), "both are used until the round ends"
 
