@@ -15,8 +15,8 @@ import msgspec
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MOST = 12_000
-WHOLES = 3_000  # of what is worked out: a whole city is large, and it is asked for by its table alone
+MOST = 30_000
+WHOLES = 9_000  # of what is worked out: a whole city is large, and it is asked for by its table alone
 
 SHORT = 600  # bytes
 
