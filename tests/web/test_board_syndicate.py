@@ -63,7 +63,7 @@ async def test_as_many_cards_count_as_the_question_says(seats: int, waiting: int
     early = {"goldhammer": ["bystander", "cold_feet"][:waiting]}
     async with opened(seats, step="begin", locations=early) as (table, ticket):
         await say(table, ticket, 0, "begin")
-        assert f"; {cards} cards will count." in board_of(table, ticket, 1).stakes
+        assert board_of(table, ticket, 1).stakes == f"{cards} cards will count."
         for seat in range(seats):
             await lay(table, ticket, seat)
         assert len(board_of(table, ticket, 1).mission.cards) == cards

@@ -21,8 +21,7 @@ def at_stake(scene: BoardScene, view: SyndicateCityView) -> tuple[str, dict[int,
             hints[choice.number] = hint
     stakes = ""
     if scene.mine and running is not None and running["will_count"] and scene.verb("lay", "abstain"):
-        cards = counted(running["will_count"], "card")
-        stakes = f"{running['name']} needs {running['number']}; {cards} will count."
+        stakes = f"{counted(running['will_count'], 'card')} will count."
     elif scene.mine and scene.verb(*PAYS):
         have = f"You have {so_many(own['coins'], 'coin')} and {so_many(len(own['hand']), 'card')}"
         one_on = (view["landing"] + 1) % 5
