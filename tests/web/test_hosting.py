@@ -330,6 +330,7 @@ def test_copies_and_tables_while_the_server_runs(tmp_path: Path) -> None:
             assert "Tidying up." in _until(port, table, token, "frozen")["notice"]
             assert "rests already" in knaves("freeze", table, "--db", db).stderr
             assert knaves("thaw", table, "--db", db).returncode == 0
+            _until(port, table, token, "running")
             assert knaves("freeze", table, "--why", " ", "--db", db).returncode == 0
             assert "whoever runs this server" in _until(port, table, token, "frozen")["notice"]
             assert knaves("thaw", table, "--db", db).returncode == 0
