@@ -163,6 +163,15 @@ def test_what_the_facts_say_of_slots_that_may_change() -> None:
     assert opened([Fact((0, 1, 2), (0, 1), 0, 1, 1)], FACES, {1, 2}) == [Fact((1, 2), (0, 1), -1, 0, 1)]
 
 
+def test_only_what_moves_is_mended() -> None:
+    """Where a fact speaks of two lots, and one of them lies as pins have laid it."""
+    across = Fact((1, 2), (7,), 1, 1, 1)
+    for seed in range(30):
+        guess = Guess([7, 5, 5, 5], [[0, 1]], [across])
+        assert guess.search(Random(seed)) and guess.face == [5, 7, 5, 5]
+    assert not Guess([5, 5, 5, 7], [[0, 1]], [across]).search(Random(1)), "no swap there can help"
+
+
 def a_guess(*facts: Fact) -> Guess:
     return Guess(list(FACES), [[0, 1, 2, 3, 4, 5]], list(facts))
 

@@ -436,7 +436,7 @@ class Guess:
 
     def mend(self, rng: Random) -> bool:
         """Swaps single faces until nothing is wrong; a swap that makes it worse is taken now and then."""
-        face, hits, member = self.face, self.hits, self.member
+        face, hits, member, home = self.face, self.hits, self.member, self.home
         for _ in range(MENDS):
             if not self.wrong:
                 return True
@@ -444,12 +444,12 @@ class Guess:
             n = bad[int(rng.random() * len(bad))]
             bit, too_many = 1 << n, self.counts[n] > self.facts[n].most
             wanted = bit if too_many else 0
-            ours = [slot for slot in self.facts[n].slots if hits[face[slot]] & bit == wanted]
+            ours = [slot for slot in self.facts[n].slots if slot in home and hits[face[slot]] & bit == wanted]
             if not ours:
                 return False
             one = ours[int(rng.random() * len(ours))]
             others = [
-                slot for slot in self.home[one] if not member[slot] & bit and hits[face[slot]] & bit != wanted
+                slot for slot in home[one] if not member[slot] & bit and hits[face[slot]] & bit != wanted
             ]
             if not others:
                 continue
