@@ -224,6 +224,8 @@ class DeployUnits(Step[FactionCity]):
         owner = unit_owner(kind, thing)
         if owner < 0:
             return None
+        if self.lines[self.line] != "choose":
+            return Refused("The unit is chosen: say whether it comes healed.", "deploy.8")
         if owner != seat:
             return Refused("A player deploys units of their own.", "deploy.2")
         one = KIND[FORM_OF[thing]]
