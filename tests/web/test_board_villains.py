@@ -488,7 +488,18 @@ def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene:
 
 
 @pytest.mark.parametrize(
-    ("rule", "phase"), [("cost.1", "paying"), ("place.2", "placing tokens"), ("act.1", "actions")]
+    ("rule", "active", "phase"),
+    [
+        ("cost.1", 0, "paying"),
+        ("place.2", 0, "placing tokens"),
+        ("act.1", 0, "actions"),
+        ("sacrifice.1", 0, "actions"),  # by a card
+        ("sacrifice.1", None, "combat"),  # by Biohazard, in the Combat Step
+        ("bankers.6", None, "combat"),
+        ("mutants.7", None, "cleanup"),
+    ],
 )
-def test_the_head_says_what_is_going_on(rule: str, phase: str) -> None:
-    assert phase_of(cast(BoardScene, SimpleNamespace(rule=rule, over=False))) == phase
+def test_the_head_says_what_is_going_on(rule: str, active: int | None, phase: str) -> None:
+    """`active`: who places or acts; nobody in the steps after."""
+    scene = SimpleNamespace(rule=rule, over=False, view={"active": active})
+    assert phase_of(cast(BoardScene, scene)) == phase

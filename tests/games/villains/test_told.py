@@ -367,3 +367,36 @@ def test_nobody_has_empty_reserves_while_factions_are_chosen() -> None:
     while seen(pos, A)["factions"]:
         play(pos, *options(pos)[0])
     assert "A: reserves 6 goons, 6 talents, 6 patsies, 1 champion, 11 tokens" in pos.game.board(pos.view(A))
+
+
+@clause("villains", "mafia.8")
+def test_who_is_readied_where_he_is_deployed_is_told_so() -> None:
+    pos = city(step="act", hands={"A": ["slip_in_the_back"]}, tokens=OTHERS)
+    said = heard(pos)
+    use_card(pos, AREA_IDS.index("bank"), "slip_in_the_back")
+    assert "A deploys a readied talent to the Bank from the reserves." in said
+    mafia = city(
+        ["mafia", "mutants", "aliens", "cult"],
+        step="act",
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )
+    said = heard(mafia)
+    reveal(mafia, AREA_IDS.index("bank"))
+    play(mafia, "activate")
+    play(mafia, "deploy", unit(A, "champion"), RESERVES)
+    assert "A deploys The Fixer (readied) to the Bank from the reserves." in said
+
+
+@clause("villains", "robots.7")
+def test_a_forced_attack_that_cannot_be_made_is_told() -> None:
+    """R17: the only enemy next to it stands where nobody may attack."""
+    pos = city(
+        ["robots", "mutants", "aliens", "cult"],
+        step="act",
+        units={"A": {"bank": ["readied champion"]}, "B": {"factory": ["goon"]}},
+        rules=[{"card": "cease_fire", "by": "B", "area": "factory"}],
+        tokens={"church": ["A card"], "police": ["A card"]},
+    )
+    said = heard(pos)
+    play(pos, "skill", AREA_IDS.index("bank"))
+    assert "A: Bully G.O.A.T. can attack nobody next to the Bank." in said

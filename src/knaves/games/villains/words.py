@@ -138,6 +138,7 @@ EVENTS: dict[str, str] = {
     "attacks": "{1:seat}: {2:unit} attacks {3:seat} in {4:area}.",
     "strikes_fallen": "{1:seat}: {2:unit}, killed in this combat, still attacks {3:seat} in {4:area}.",
     "shot": "{1:seat} makes an attack on {2:seat} in {3:area}.",
+    "no_prey": "{1:seat}: Bully G.O.A.T. can attack nobody next to {2:area}.",
     "rolled": "{1:seat} rolls {2}, needing {3}: {4:hit}.",
     "wounded": "{1:seat}: {2:unit} is wounded by {4:seat} in {3:area}.",
     "died": "{1:seat} loses {2:unit} in {3:area}, killed by {4:seat}.",

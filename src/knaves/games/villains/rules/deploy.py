@@ -297,9 +297,9 @@ class DeployUnits(Step[FactionCity]):
         else:
             s.remove(who, self.source, form)
         form = TO_WOUNDED[FRESH[kind]] if WOUNDED[form] and self.answer[0] == "keep" else FRESH[kind]
-        s.tell("deployed", who, UNIT_NO[who][form], self.area, self.source)
         if self.ready or (kind == CHAMPION and s.faction[who] == MAFIA):
             form = TO_READIED[form]  # mafia.8
+        s.tell("deployed", who, UNIT_NO[who][form], self.area, self.source)
         s.add(who, self.area, form)
         self.brought.append(form)
         if kind == PATSY and self.extra > 0:

@@ -191,7 +191,7 @@ def board(scene: BoardScene) -> FactionBoard:
     view, answers = cast(FactionCityView, scene.view), FactionAnswers(scene)
     stakes, hints = at_stake(answers)
     phase = phase_of(scene)
-    rows, note = ends(view, phase in ("scoring plans", "the end") or scene.rule == "mutants.7")
+    rows, note = ends(view, phase in ("scoring plans", "cleanup", "the end"))
     top_areas = max(seat["area_points"] for seat in view["seats"])
     top_plans = max(seat["plan_points"] for seat in view["seats"])
     return FactionBoard(
@@ -235,7 +235,10 @@ def phase_of(scene: BoardScene) -> str:
         return "plans and targets"
     if rule == "subway.1":
         return "placing tokens"
-    return PHASES.get(rule.partition(".")[0], "actions")
+    if rule == "mutants.7":
+        return "cleanup"
+    acting = scene.view["active"] is not None  # else a unit of the Combat Step is hit, or sacrificed
+    return PHASES.get(rule.partition(".")[0], "actions" if acting else "combat")
 
 
 # -- players and tracks -----------------------------------------------------------------------------
