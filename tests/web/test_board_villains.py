@@ -200,7 +200,7 @@ async def test_what_was_discarded_is_on_the_page_and_so_is_who_is_first() -> Non
         "factions": ["mutants", "scientists", "aliens", "communists"],
         "step": "act",
         "first": "A",
-        "hands": {"A": ["windfall", "windfall", "stroke_of_genius"]},
+        "hands": {"A": ["windfall@bank", "windfall@factory", "stroke_of_genius"]},
         "tokens": {"bank": ["A card"], "church": ["A card"], "police": ["A card"], "sewers": ["B card"]},
     }
     async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
@@ -212,10 +212,8 @@ async def test_what_was_discarded_is_on_the_page_and_so_is_who_is_first() -> Non
                 await table.answer(ticket.token, page.you, card.option, page.ask.seq)
         page = sheet(table, ticket, 0)
         html = check(page).html
-    assert (
-        f'deck {cast(FactionCityView, page.view)["deck"]}, <span title="Windfall (2)">discards 2</span>'
-        in html
-    )
+    pile = '<span title="Windfall (Bank), Windfall (Factory)">discards 2</span>'
+    assert f"deck {cast(FactionCityView, page.view)['deck']}, {pile}" in html
     assert page.you == 0 and "Your call · first" in html and html.count("first</p>") == 1
 
 

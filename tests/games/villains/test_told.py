@@ -6,6 +6,7 @@ import pytest
 
 import knaves
 from knaves.games.villains.cards import AREA_IDS
+from knaves.games.villains.text_board import board
 from tests.games.villains.table import (
     RESERVES,
     A,
@@ -400,3 +401,12 @@ def test_a_forced_attack_that_cannot_be_made_is_told() -> None:
     said = heard(pos)
     play(pos, "skill", AREA_IDS.index("bank"))
     assert "A: Bully G.O.A.T. can attack nobody next to the Bank." in said
+
+
+@clause("villains", "setup.1", "secrecy.2")
+def test_the_discards_are_told_with_their_targets() -> None:
+    """Who looks through the pile knows which cards nobody can have for a target."""
+    pos = city(step="act", hands={"A": ["stroke_of_genius@church"]}, tokens=OTHERS)
+    use_card(pos, AREA_IDS.index("bank"), "stroke_of_genius")
+    assert seen(pos, None)["discard"] == ["Stroke of Genius (Church)"]
+    assert "Discards: Stroke of Genius (Church)" in board(seen(pos, B))

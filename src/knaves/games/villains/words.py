@@ -334,10 +334,7 @@ def face_name(s: FactionCity, kind: str, face: int) -> str:
         return area_name(target) if target >= 0 else "nowhere"
     if kind == "cost":
         return str(s.box.cost[face])
-    card, target = s.box.cards[face], s.box.target[face]
-    if kind == "title":
-        return card.name
-    return f"{card.name} ({AREA[target].name if target >= 0 else 'no target'})"
+    return s.box.cards[face].name if kind == "title" else s.box.with_target[face]
 
 
 # Kinds of hidden pieces, and what can be said of one whose face is not known. A card is told by its name and target,

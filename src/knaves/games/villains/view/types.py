@@ -198,7 +198,7 @@ class FactionCityView(TypedDict):
     own: OwnView | None
     rules: list[RuleView]
     deck: int
-    discard: list[str]
+    discard: list[str]  # with their targets: the pile lies open
     open_cards: list[FactionCardView]
     fusion: int
     placed: int  # tokens placed this turn
