@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -179,6 +180,25 @@ async def test_an_attack_says_strength_odds_and_what_is_at_stake() -> None:
     )
     assert board.hints[attack.number].startswith("✓ won: it leaves your town")
     assert "✕ it stays" in board.hints[attack.number]
+
+
+@played
+async def test_successes_so_far_are_counted_in_what_a_challenge_still_takes() -> None:
+    words = {
+        "phase": "defend",
+        "start": 0,
+        "turn": 0,
+        "towns": [["murder_bats", "barracks", "paladin", "old_knight"], ["farm"], ["baker"], ["trader"]],
+    }
+    scene = await scene_of("villagers", words, 0)
+    (attack,) = scene.verb("attack")
+    assert "won after 3 successes" in board_of(scene).hints[attack.number]
+    (bats,) = attack.things
+    turn = {**cast(VillageView, scene.view)["turn"], "hits": {bats: 1}}
+    later = replace(scene, view={**scene.view, "turn": turn})
+    assert "won after 2 successes" in board_of(later).hints[attack.number]
+    lots = {lot.id: lot.label for town in cast(VillageBoard, board_of(later)).towns for lot in town.lots}
+    assert lots[bats] == "Murder Bats, −2, 1 of 3 successes"
 
 
 @played

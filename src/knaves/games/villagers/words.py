@@ -155,6 +155,9 @@ def attack_words(s: Village, target: int) -> str:
     """The strength of a challenge, and the chances of the town and of the best hero against it as things are."""
     defeat = s.box.defeat[s.face[target]]
     said = [f"strength {defeat}"]
+    more = s.box.stubborn[s.face[target]] - s.hits.count(target)
+    if more > 1:
+        said.append(f"{more} successes needed")
     tries = attempts_at(s, target)
     town = [(by, bonus) for by, bonus in tries if by == NOWHERE]
     heroes = [(by, bonus) for by, bonus in tries if by != NOWHERE]

@@ -315,7 +315,9 @@ def hand_words(mayor: MayorView) -> str:
 def lot(scene: BoardScene, view: VillageView, card: VillageCardView) -> Lot:
     thing, turn = card["id"], view["turn"]
     value = signed(card["value"]) if "value" in card else ""
-    words = [card["name"], value, "new, works from the next phase" if is_new(view, card) else ""]
+    hits = turn["hits"].get(thing, 0)
+    successes = f"{hits} of {card['wins']} successes" if hits else ""
+    words = [card["name"], value, successes, "new, works from the next phase" if is_new(view, card) else ""]
     return Lot(
         id=thing,
         key=card["card"],

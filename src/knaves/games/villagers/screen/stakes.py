@@ -18,14 +18,19 @@ def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]
         return "", {}
     aim = view["turn"]["aim"]
     town_cards = {card["id"]: card for card in view["mayors"][scene.eye]["town"]}
-    hints = {choice.number: spoils(town_cards[choice.things[0]]) for choice in scene.verb("attack")}
-    return (spoils(town_cards[aim]) if aim and aim in town_cards else ""), hints
+    hits = view["turn"]["hits"]
+    hints = {
+        choice.number: spoils(town_cards[thing], hits.get(thing, 0))
+        for choice in scene.verb("attack")
+        for thing in choice.things
+    }
+    return (spoils(town_cards[aim], hits.get(aim, 0)) if aim and aim in town_cards else ""), hints
 
 
-def spoils(card: VillageCardView) -> str:
-    """What a challenge brings when it falls, and what it costs while it stands."""
-    loot = card.get("loot", 0)
-    wins = f" after {card['wins']} successes" if card["wins"] > 1 else ""
+def spoils(card: VillageCardView, hits: int) -> str:
+    """What a challenge brings when it falls, and what it costs while it stands; `hits`: successes so far."""
+    loot, more = card.get("loot", 0), card["wins"] - hits
+    wins = f" after {more} successes" if more > 1 else ""
     won = f"won{wins}: it leaves your town" + (f", +{loot}g" if loot else "")
     taken = card.get("pillage", 0)
     lost = "it stays" + (f" and pillages {taken}g" if taken else "")
