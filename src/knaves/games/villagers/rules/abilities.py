@@ -132,6 +132,9 @@ class MayorTurn(Step[Village]):
         use = s.box.use[s.face[slot]]
         if use is None:
             return None
+        price = use.cost if owner == self.who else use.price
+        if price < 0:  # in no phase
+            return Refused(f"{name} belongs to another Mayor and is no VEND card.", "vend.1")
         if slot in self.used:
             done = "used" if owner == self.who else "asked for"
             return Refused(f"{name} has been {done} in this turn: once a turn is all.", "ability.2")
@@ -139,9 +142,6 @@ class MayorTurn(Step[Village]):
             return Refused(f"{name} works in the {PHASES[use.phase]} phase.", "ability.1")
         if slot in s.fresh:
             return Refused(f"{name} came in this phase: it works from the next one.", "timing.1")
-        price = use.cost if owner == self.who else use.price
-        if price < 0:
-            return Refused(f"{name} belongs to another Mayor and is no VEND card.", "vend.1")
         if price > s.gold[self.who]:
             return Refused(f"{name} asks {price}g, and you have {s.purse(self.who)}.", "ability.3")
         if use.verb not in verbs or not self.helps(s, use, price):

@@ -180,15 +180,19 @@ class DefendTurn(MayorTurn):
             options.append(BY_TOWN[s.aim])
         if by_hero:
             options.extend([BY_HERO[hero] for hero in s.ready])
-        mob = s.mob_of(who)
-        if (mob >= 0 or s.favor_seat == who) and can_fail(s):
-            if mob >= 0 and "mob" not in immune:
-                options.append(SEND_MOB[mob])
-            if s.favor_seat == who and "favor" not in immune:
-                options.append(FAVOR)
+        options.extend(self.bonuses(s))
         if s.offers:
             self.abilities(s, options, (BONUS_TO_ROLL,))
         return Choice(who, options)
+
+    def bonuses(self, s: Village) -> list[Option]:
+        """The Angry Mob and the Favor, where they may join the roll and could help it."""
+        mob, favor = s.mob_of(self.who), s.favor_seat == self.who
+        if not (mob >= 0 or favor) or not can_fail(s):
+            return []
+        immune = s.box.immune[s.face[s.aim]]
+        found = [SEND_MOB[mob]] if mob >= 0 and "mob" not in immune else []
+        return [*found, FAVOR] if favor and "favor" not in immune else found
 
     def declared(self, s: Village) -> Step[Village] | None:
         verb = self.answer[0]
@@ -277,9 +281,7 @@ class DefendTurn(MayorTurn):
         card = s.box.cards[s.face[s.aim]]
         more = s.box.stubborn[s.face[s.aim]] - s.hits.count(s.aim)
         wins = f", {more} successes needed this turn" if more > 1 else ""
-        favor = ""
-        if s.favor_seat == self.who and "favor" not in s.box.immune[s.face[s.aim]]:
-            favor = f" The King's Favor adds {FAVOR_BONUS}."
+        favor = f" The King's Favor adds {FAVOR_BONUS}." if FAVOR in self.bonuses(s) else ""
         return f"Declare who attacks {{{s.aim}:card}} (Defeat Value {card.defeat}{wins}).{bonus}{favor}"
 
     @staticmethod
