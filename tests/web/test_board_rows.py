@@ -193,10 +193,13 @@ async def test_successes_so_far_are_counted_in_what_a_challenge_still_takes() ->
     scene = await scene_of("villagers", words, 0)
     (attack,) = scene.verb("attack")
     assert "won after 3 successes" in board_of(scene).hints[attack.number]
+    assert board_of(scene).tiles[attack.number].note == "hit 1 of 3; Paladin certain"
     (bats,) = attack.things
     turn = {**cast(VillageView, scene.view)["turn"], "hits": {bats: 1}}
     later = replace(scene, view={**scene.view, "turn": turn})
     assert "won after 2 successes" in board_of(later).hints[attack.number]
+    last = replace(scene, view={**scene.view, "turn": {**turn, "hits": {bats: 2}}})
+    assert board_of(last).tiles[attack.number].note == "+1g; Paladin certain"
     lots = {lot.id: lot.label for town in cast(VillageBoard, board_of(later)).towns for lot in town.lots}
     assert lots[bats] == "Murder Bats, −2, 1 of 3 successes"
 
@@ -218,7 +221,7 @@ async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> 
         table = await hall.table(ticket.table)
         (attack,) = Scene.of_page(sheet(table, ticket, 0)).verb("attack")
         (target,) = board_of(Scene.of_page(sheet(table, ticket, 0))).tiles.values()
-        assert target == AnswerTile("Werewolf", "100%", "Paladin certain", "+3g", 100, 100)
+        assert target == AnswerTile("Werewolf", "100%", "+3g; Paladin certain", "", 100, 100)
         await answer(table, ticket, "attack", int(attack.things[0].removeprefix("card:")))
         scene = Scene.of_page(sheet(table, ticket, 0))
         drawn = body_of(sheet(table, ticket, 0))

@@ -48,9 +48,10 @@ def attempts(scene: BoardScene, view: VillageView) -> dict[int, AnswerTile]:
     cards = {card["id"]: card for mayor in view["mayors"] for card in mayor["town"]}
     chances = {row["id"]: row for row in view["turn"]["chances"]}
     targets = {row["id"]: row for row in view["turn"]["targets"]}
+    hits = view["turn"]["hits"]
     bonuses = [*declarable(scene, cards)]
     found = {
-        choice.number: target(targets[choice.things[0]], cards)
+        choice.number: target(targets[choice.things[0]], cards, hits)
         for choice in scene.verb("attack")
         if choice.things[0] in targets
     }
@@ -90,15 +91,19 @@ def attempt(name: str, row: ChanceView, plus: int) -> AnswerTile:
     )
 
 
-def target(row: TargetView, cards: dict[str, VillageCardView]) -> AnswerTile:
-    """A challenge that may be attacked: the likeliest attempt, and what it would win."""
+def target(row: TargetView, cards: dict[str, VillageCardView], hits: dict[str, int]) -> AnswerTile:
+    """A challenge that may be attacked: what the likeliest attempt would win, and whose it is. What does not fall by it
+    brings nothing yet; `hits`: successes so far."""
     card, by = cards[row["id"]], "the town" if row["by"] == "town" else cards[row["by"]]["name"]
-    loot = card.get("loot", 0)
+    loot, nth = card.get("loot", 0), hits.get(row["id"], 0) + 1
+    wins = f"+{loot}g; " if loot else ""
+    if nth < card["wins"]:
+        wins = f"hit {nth} of {card['wins']}; "
     return AnswerTile(
         name=card["name"],
         odds="100%" if row["chance"] >= 1 else "0%" if row["chance"] <= 0 else row["odds"],
-        note=f"{by} {need_words(row['need'])}",
-        better=f"+{loot}g" if loot else "",
+        note=f"{wins}{by} {need_words(row['need'])}",  # the end may be cut off, where a name is long
+        better="",
         bar=round(row["chance"] * 100),
         more=round(row["chance"] * 100),
     )
