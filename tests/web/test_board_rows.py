@@ -122,6 +122,15 @@ async def test_the_bars_of_the_pool_say_that_rolls_are_sold() -> None:
 
 
 @played
+async def test_a_card_that_others_do_not_know_says_so_in_one_word() -> None:
+    """In a hand of seven there is no room for more: it stood over the Mayor's points."""
+    words = {"phase": "build", "start": 0, "turn": 0, "secrets": [["paladin"], [], [], []]}
+    scene = await scene_of("villagers", words, 0)
+    own = next(town for town in cast(VillageBoard, board_of(scene)).towns if town.own)
+    assert {card.name: card.note for card in own.hand}["Paladin"] == "secret · costs 9"
+
+
+@played
 async def test_a_town_says_what_is_known_of_its_mayor() -> None:
     """What lies open at a table: open cards in hands, new cards, sold rolls, Ordinances."""
     words = {

@@ -350,7 +350,7 @@ def held(scene: BoardScene, card: VillageCardView, secret: bool) -> HandFace:
         key=card["card"],
         kind=card["kind"],
         name=card["name"],
-        note=f"only you know it · {price}" if secret else price,
+        note=f"secret · {price}" if secret else price,
         number=scene.key(thing),
         css=joined("pc", f"vc--{card['kind']}", scene.glow(thing)),
     )
