@@ -78,6 +78,8 @@ EVENTS = {
     "sold_nothing": "{1:seat} sells nothing.",
     "used": "{1:seat} uses {2:card}{3:for_gold}.",
     "vended": "{1:seat} uses {2:card} of {4:seat}{3:for_gold}.",
+    "vend_share": "{1:seat} gets {2}g of it.",
+    "vend_to_bank": "The bank gets {1}g of it.",
     "refused": "{1:seat} refuses {2:seat} the use of {3:card}.",
     "gained": "{1:seat} gains {2}g by {3:card}.",
     "lost": "{1:seat} loses {2}g by {3:card}.",

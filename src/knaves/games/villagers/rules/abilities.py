@@ -169,13 +169,16 @@ class Vend(Step[Village]):
             s.hand_back()
             return
         use, asker = ability(s, self.slot), self.asker
-        s.give(asker, self.owner, use.owner)  # vend.2
-        s.pay(asker, use.bank)
-        if use.each:
-            for seat in range(s.seats):
-                if seat != asker:
-                    s.give(asker, seat, use.each)
         s.tell("vended", asker, self.slot, use.price, self.owner)
+        s.pay(asker, use.bank)  # vend.2
+        for seat in range(s.seats):
+            share = use.each + (use.owner if seat == self.owner else 0)
+            if share and seat != asker:
+                s.give(asker, seat, share)
+                if share < use.price:
+                    s.tell("vend_share", seat, share)
+        if use.bank:
+            s.tell("vend_to_bank", use.bank)
         s.hand_back(1)
 
     def prompt(self, s: Village, seat: int) -> str:
