@@ -132,7 +132,17 @@ def test_the_table_as_text_tells_the_attacks_to_come() -> None:
         combat=["bank"],
         units={"A": {"bank": ["goon", "patsy"]}, "B": {"bank": ["goon", "2 mole"]}, "C": {"bank": ["patsy"]}},
     )
-    assert "Combat in the Bank, attacks to come: A 1, B 3." in pos.game.board(pos.view(None))
+    said = "Combat in the Bank, attacks to come: {}B 1 goon and 2 moles."
+    assert said.format("A 1 goon, ") in pos.game.board(pos.view(None))
+    rolls(pos, 9, 1)
+    play(pos, "attack", unit(A, "goon"), B)
+    assert said.format("") in pos.game.board(pos.view(None))
+    play(pos, "hit", unit(B, "goon"))  # it falls, and strikes all the same
+    for eye in (A, B, None):
+        fight = seen(pos, eye)["fight"]
+        assert (
+            fight and fight["units"] == [{}, {"goon": 1, "mole": 2}, {}, {}] and fight["left"] == [0, 3, 0, 0]
+        )
 
 
 @clause("villains", "attack.1", "police.5", "robots.7")

@@ -139,6 +139,7 @@ class InventoryView(TypedDict):
 class FightView(TypedDict):
     area: int
     left: list[int]  # attacks to come, by seat
+    units: list[dict[str, int]]  # the same by type: whoever has fallen strikes too
     order: list[int]
 
 
