@@ -187,7 +187,8 @@ def test_successes_so_far_are_seen_by_all() -> None:
     t.do(0, "attack", "murder_bats")
     t.do(0, "town", dice=(6,))
     assert t.p.label(("attack", bats), 0) == "Attack (strength 2, Jouster certain) Murder Bats"
-    t.do(0, "done")
+    t.do(0, "attack", "murder_bats", dice=(6,))
+    assert t.view(0)["turn"]["hits"] == {}, "it is won"
     assert t.asked == 1 and t.view(1)["turn"]["hits"] == {} and "successes" not in board(t.view(0))
 
 
