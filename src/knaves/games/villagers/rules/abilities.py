@@ -8,7 +8,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villagers.cards.effects import PHASES
+from knaves.games.villagers.cards.effects import PHASES, RECRUIT
 from knaves.games.villagers.cards.faces import DRAWING, GAINING, SELLING, Use
 from knaves.games.villagers.state import NOWHERE, Village
 
@@ -125,6 +125,8 @@ class MayorTurn(Step[Village]):
         """Why a card in some town cannot be used now, or one in hand not be played."""
         if slot in s.hand[self.who]:
             return Refused(f"Cards in hand cannot be played in the {PHASES[s.phase]} phase.", "build.1")
+        if slot in s.pool and s.phase != RECRUIT:
+            return Refused("Cards of the pool are recruited in the Recruit phase.", "recruit.1")
         owner = next((seat for seat, town in enumerate(s.town) if slot in town), NOWHERE)
         if owner == NOWHERE:
             return None
