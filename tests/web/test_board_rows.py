@@ -211,6 +211,9 @@ async def test_successes_so_far_are_counted_in_what_a_challenge_still_takes() ->
     assert board_of(last).tiles[attack.number].note == "+1g; Paladin certain"
     lots = {lot.id: lot.label for town in cast(VillageBoard, board_of(later)).towns for lot in town.lots}
     assert lots[bats] == "Murder Bats, −2, 1 of 3 successes"
+    view = cast(VillageView, later.view)
+    lying = next(card for card in view["mayors"][0]["town"] if card["id"] == bats)
+    assert here(cast("dict[str, object]", lying), view) == "1 of 3 successes in this turn."
 
 
 @played
