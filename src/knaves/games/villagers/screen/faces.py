@@ -55,8 +55,8 @@ def face(row: Card) -> CardFace:
 
 
 def here(card: dict[str, object], table: object) -> str:
-    """In the pool: what must be rolled for it, and how likely that is. In a town: whether it is new there, and how far it
-    is beaten."""
+    """In the pool: what must be rolled for it, and how likely that is. In a town: whether it is new there, and what
+    successes there have been against it."""
     view, lying = cast(VillageView, table), cast(VillageCardView, card)
     place = next((n for n, one in enumerate(view["pool"], 1) if one["id"] == lying["id"]), 0)
     if hits := view["turn"]["hits"].get(lying["id"], 0):
