@@ -420,3 +420,33 @@ def test_the_discards_are_told_with_their_targets() -> None:
     use_card(pos, AREA_IDS.index("bank"), "stroke_of_genius")
     assert seen(pos, None)["discard"] == ["Stroke of Genius (Church)"]
     assert "Discards: Stroke of Genius (Church)" in board(seen(pos, B))
+
+
+@clause("villains", "card.3", "mutants.7", "mafia.2", "mafia.8")
+def test_who_makes_nothing_of_what_he_may_do_is_told() -> None:
+    lift = city(
+        step="act", hands={"A": ["chicago_airlift"]}, units={"A": {"church": ["goon"]}}, tokens=OTHERS
+    )
+    said = heard(lift)
+    use_card(lift, AREA_IDS.index("bank"), "chicago_airlift")
+    play(lift, "done")
+    assert "A moves no unit to the Bank." in said
+    oozes = city(step="cleanup", units={"A": {"bank": ["wounded champion"]}})
+    said = heard(oozes)
+    play(oozes, "done")
+    assert "A deploys no unit to the Bank." in said
+    mafia: list[str] = ["mafia", "mutants", "aliens", "cult"]
+    target = city(mafia, step="targets", hands={"A": ["windfall"], "B": ["windfall"]})
+    said = heard(target)
+    play(target, *options(target, "target")[0])
+    play(target, "no_look")
+    assert "A looks at no target." in said
+    fixer = city(
+        mafia, step="act", upgrade={"A": 1}, units=FOE, tokens={"bank": ["A deploy"], "church": ["A card"]}
+    )
+    said = heard(fixer)
+    reveal(fixer, AREA_IDS.index("bank"))
+    play(fixer, "activate")
+    play(fixer, "deploy", unit(A, "champion"), RESERVES)
+    play(fixer, "hold_fire")
+    assert "A makes no attack in the Bank." in said

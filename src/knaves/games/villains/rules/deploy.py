@@ -265,6 +265,8 @@ class DeployUnits(Step[FactionCity]):
 
     def pay(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] == "done":
+            if not self.brought:
+                s.tell("deployed_none", self.who, self.area)
             self.go("end")
             return None
         self.form, self.source = FORM_OF[self.answer[1]], self.answer[2]
