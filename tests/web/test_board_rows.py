@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import msgspec
 import pytest
 
 import knaves
-from knaves.core.board import AnswerTile, Board
+from knaves.core.board import AnswerTile, Board, BoardScene
 from knaves.games.arch_villain.screen.stakes import knocked_out
 from knaves.games.arch_villain.screen.tracks import score_track
 from knaves.games.arch_villain.view.types import HeroView
@@ -23,6 +24,7 @@ from knaves.games.villagers.screen.faces import here
 from knaves.games.villagers.screen.stakes import attempt, best_for
 from knaves.games.villagers.view import ChanceView, VillageView
 from knaves.games.villains.rules.combat import attack_words
+from knaves.games.villains.screen.phases import phase_of
 from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.rendering import GAMES_DIR, _computed, body_of
 from knaves.web.draw.scene import Scene
@@ -349,3 +351,21 @@ async def test_a_village_shows_the_bank_and_the_favor_that_waits_there() -> None
         board = board_of(await scene_of("villagers", words, 0))
         assert isinstance(board, VillageBoard)
         assert (board.bank, board.favor_waits) == (55, waits)
+
+
+@pytest.mark.parametrize(
+    ("rule", "active", "phase"),
+    [
+        ("cost.1", 0, "paying"),
+        ("place.2", 0, "placing tokens"),
+        ("act.1", 0, "actions"),
+        ("sacrifice.1", 0, "actions"),  # by a card
+        ("sacrifice.1", None, "combat"),  # by Biohazard, in the Combat Step
+        ("bankers.6", None, "combat"),
+        ("mutants.7", None, "cleanup"),
+    ],
+)
+def test_the_head_says_what_is_going_on(rule: str, active: int | None, phase: str) -> None:
+    """`active`: who places or acts; nobody in the steps after."""
+    scene = SimpleNamespace(rule=rule, over=False, view={"active": active})
+    assert phase_of(cast(BoardScene, scene)) == phase

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from types import SimpleNamespace
 from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 import knaves
-from knaves.core.board import BoardScene
-from knaves.games.villains.screen.board import ends, phase_of
+from knaves.games.villains.screen.board import ends
 from knaves.games.villains.view.types import FactionCityView
 from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
@@ -484,21 +482,3 @@ def test_all_in_sight_without_scrolling(browser: Browser, server: Server, scene:
         " > e.closest('.area').getBoundingClientRect().bottom + 1).map(e => e.id)"
     )
     assert cut == []
-
-
-@pytest.mark.parametrize(
-    ("rule", "active", "phase"),
-    [
-        ("cost.1", 0, "paying"),
-        ("place.2", 0, "placing tokens"),
-        ("act.1", 0, "actions"),
-        ("sacrifice.1", 0, "actions"),  # by a card
-        ("sacrifice.1", None, "combat"),  # by Biohazard, in the Combat Step
-        ("bankers.6", None, "combat"),
-        ("mutants.7", None, "cleanup"),
-    ],
-)
-def test_the_head_says_what_is_going_on(rule: str, active: int | None, phase: str) -> None:
-    """`active`: who places or acts; nobody in the steps after."""
-    scene = SimpleNamespace(rule=rule, over=False, view={"active": active})
-    assert phase_of(cast(BoardScene, scene)) == phase

@@ -14,6 +14,7 @@ from knaves.games.villains.cards import RESERVES, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers, UnitAct
 from knaves.games.villains.screen.city import ROMAN, TOKEN_WORDS, FactionAreas, areas, rule_words, unit_look
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
+from knaves.games.villains.screen.phases import phase_of
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FRESH, UNIT_NO
 from knaves.games.villains.text_board import alike
@@ -29,15 +30,6 @@ from knaves.games.villains.view.types import (
 UPGRADES = (4, 7)
 CHOSEN = "is-chosen"  # the class of what was picked already
 TARGET_DOWN = "A target lies face down."
-PHASES = {
-    "setup": "factions",
-    "start": "plans and targets",
-    "place": "placing tokens",
-    "plans": "scoring plans",
-    "objective": "scoring plans",
-    "combat": "combat",
-    "cost": "paying",
-}
 
 
 Shown: TypeAlias = Literal[
@@ -245,21 +237,6 @@ def board(scene: BoardScene) -> FactionBoard:
         ],
         own=own(answers, view["own"]) if view["own"] and not view["factions"] else None,
     )
-
-
-def phase_of(scene: BoardScene) -> str:
-    """Which part of the turn the question belongs to."""
-    rule = scene.rule
-    if not rule:
-        return "the end" if scene.over else "replay"
-    if rule in ("mafia.1", "mafia.2"):
-        return "plans and targets"
-    if rule == "subway.1":
-        return "placing tokens"
-    if rule == "mutants.7":
-        return "cleanup"
-    acting = scene.view["active"] is not None  # else a unit of the Combat Step is hit, or sacrificed
-    return PHASES.get(rule.partition(".")[0], "actions" if acting else "combat")
 
 
 # -- players and tracks -----------------------------------------------------------------------------
