@@ -105,9 +105,8 @@ def test_who_changes_heroes_has_what_stands_on_the_other_card() -> None:
             begins = {"bulwark": 4, "comet": 1}.get(player["hero"], 3)
             assert (player["health"], player["dice"]) == (begins, 2)
             assert all(player["skills"][name] <= end for name, end in player["ends"].items())
-    given = [{"hero": "bulwark", "skills": [4, 5, 3]}, {"hero": "bulwark"}]  # the first has another then
     with pytest.raises(knaves.BadScenario, match="the three tracks of this hero end at"):
-        table(2, given)
+        table(2, [{"hero": "bulwark", "skills": [4, 5, 3]}, {"hero": "bulwark"}])  # the first has another
 
 
 def test_villains_that_are_named_are_not_those_of_the_rounds_before() -> None:
