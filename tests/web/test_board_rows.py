@@ -250,6 +250,17 @@ async def test_who_moves_the_mission_marker_reads_which_mission_that_changes() -
     assert hints[two.number] == "next mission between Electrode and Shadowheart, meets the Action marker"
 
 
+@played
+async def test_an_arrest_says_what_it_can_come_to_with_and_without_guarded_powers() -> None:
+    cards = ["lightning", "giant_strength"]
+    hero = {"hero": "bulwark", "cards": cards, "skills": [0, 5, 0], "dice": 2}
+    words: dict[str, object] = {"round": 3, "turn": "3", "villain": "crimson_death", "players": [hero]}
+    scene = await scene_of("arch_villain", {**words, "order": [0, 1]}, 0, 2)
+    (arrest,) = scene.verb("arrest")
+    said = board_of(scene).hints[arrest.number]
+    assert re.fullmatch(r"2 dice: at best 1[67] against 19, or 2\d against 26", said), said
+
+
 def test_places_on_the_rondel() -> None:
     assert len(WEDGES) == len(SPACES) == 5
     assert (WEDGES[0].icon_x, WEDGES[0].icon_y) == (183.0, 73.0)  # the first stands at the top

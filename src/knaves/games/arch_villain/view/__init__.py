@@ -130,7 +130,9 @@ def _player(s: HeroCity, seat: int) -> HeroView:
         "set_points": set_points(s, traits),
         "traits": {trait: int(n) for trait in TRAITS if (n := getattr(traits, trait))},
         "ignored": [kind for number, kind in enumerate(TYPES) if traits.ignored >> number & 1],
-        "at_best": at_best(s, seat, traits),
+        "at_best": [{"defence": need, "damage": most} for need, most in at_best(s, seat, traits)]
+        if _faced(s)
+        else [],
         "cards": _own_cards(s, seat, traits),
     }
 
