@@ -201,6 +201,17 @@ def test_precognition_opens_taken_rewards_but_not_red_circles() -> None:
 
 
 @clause(GAME, "faq.3")
+def test_who_may_not_take_two_spaces_as_one_is_told_why() -> None:
+    spaces = {"dockside": ["die"], "rooftops": ["health"]}
+    for cards, turn in (([], "range"), (["detective"], "alarm"), (["detective"], "2")):
+        p = table(2, [{"cards": cards}], turn=turn, spaces=spaces)
+        said = refused(p, 0, "two_spaces", 0, 2)
+        assert said.clause == "faq.3" and "on the range turn only" in said.reason
+    p = table(2, [{"cards": ["detective"]}], turn="range", spaces={"dockside": ["die"]})
+    assert refused(p, 0, "two_spaces", 0, 2).clause == "items.1"  # nothing lies on the other
+
+
+@clause(GAME, "faq.3")
 def test_a_detective_takes_from_two_spaces_on_the_range_turn() -> None:
     stock = {"dockside": ["energy", "die"], "rooftops": ["chain"]}
     for turn in ("alarm", "2"):

@@ -44,6 +44,7 @@ def test_of_a_contact_that_is_used_or_of_no_use_as_an_action() -> None:
     p.apply(0, options(p, "contact")[0])
     say(p, "green", "energy")
     assert why(p, card(p, "city_patron")) == ("This contact has been used this round.", "contact.2")
+    assert "City Patron (contact, 7 energy or 3 health, used this round, house)" in p.game.board(p.view(1))
 
     p = table(2, [{"cards": ["tech_genius"]}, {"cards": [row.id for row in BOX.tables.power]}])
     assert why(p, card(p, "tech_genius")) == ("There is nothing this contact could bring now.", "contact.3")
