@@ -121,9 +121,11 @@ def test_a_seat_that_waits_is_told_for_whom() -> None:
 
 
 def test_a_contacts_search() -> None:
-    p = table(2, [{"cards": ["physician"]}], spaces={"dockside": ["boxer", "surgeon"]})
+    p = table(2, [{"cards": ["physician"]}], spaces={"dockside": ["boxer", "surgeon", "chain"]})
     p.apply(0, options(p, "contact")[0])
-    assert why(p, card(p, "boxer")) == ("This contact cannot bring a card with that symbol.", "contact.3")
+    brings = "Your contact brings a free talent (genetic, psychology or medical), and this is none."
+    for other in ("boxer", "chain"):  # of another symbol, or no talent at all
+        assert why(p, card(p, other)) == (brings, "contact.3")
 
 
 def test_of_the_first_reward_too() -> None:
