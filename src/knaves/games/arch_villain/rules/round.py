@@ -94,5 +94,7 @@ class ActionTurn(Step[HeroCity]):
         if option[0] == "arrest" and s.turn == ALARM:
             return Refused("No arrest may be tried on the alarm turn.", "round.3")
         if option[0] == "two_spaces" and not (s.turn == RANGE and s.traits(seat).two_spaces):
-            return Refused("Two spaces are one on the range turn only, for who has a card that says so.", "faq.3")
+            return Refused(
+                "Two spaces are one on the range turn only, for who has a card that says so.", "faq.3"
+            )
         return None
