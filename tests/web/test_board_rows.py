@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import msgspec
@@ -15,7 +16,7 @@ from knaves.games.arch_villain.screen.stakes import knocked_out
 from knaves.games.arch_villain.screen.tracks import score_track
 from knaves.games.arch_villain.view.types import HeroView
 from knaves.games.new_angeles.screen.briefs import BRIEF, brief_of
-from knaves.games.new_angeles.screen.stakes import side
+from knaves.games.new_angeles.screen.stakes import side, ties
 from knaves.games.syndicate.screen.rondel import SPACES, WEDGES
 from knaves.games.villagers.screen.board import VillageBoard, range_words, rolls_words, variants_of
 from knaves.games.villagers.screen.faces import here
@@ -25,6 +26,7 @@ from knaves.games.villains.rules.combat import attack_words
 from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.rendering import GAMES_DIR, _computed, body_of
 from knaves.web.draw.scene import Scene
+from tests.games.new_angeles.table import deal, go, go_until, options, view
 from tests.table.kit import open_hall, played
 from tests.web.boards import Board as Shown
 from tests.web.boards import answer, sheet
@@ -278,6 +280,26 @@ def test_support_says_what_is_missing() -> None:
     deal = {"support": [2, 1]}
     assert side(deal, 0) == "leads"  # type: ignore[arg-type]  # as far as it is looked at
     assert side(deal, 1) == "2 cards more leads"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("exhausted", "counter", "said"),
+    [
+        ([], True, "Ties go to Mirela, unless Tamsin decides with Midori."),
+        (["midori"], True, "Ties go to Mirela."),
+        ([], False, "Ties go to Mirela."),
+    ],
+)
+def test_who_supports_reads_who_decides_a_tie(exhausted: list[str], counter: bool, said: str) -> None:
+    """Midori's owner, if she is ready and two players bid (ruling R24)."""
+    hands = {0: ["clinical_trials"], 1: ["puff_piece"] * 2, 2: ["puff_piece"]}
+    p = deal(hands, seats=4, assets={3: ["midori"]}, exhausted=exhausted)
+    go(p, *options(p)[0])
+    go(p, *options(p)[counter])  # to pass stands first
+    go_until(p, "abstain")
+    answers = SimpleNamespace(scene=SimpleNamespace(seats=[SimpleNamespace(name=name) for name in NAMES]))
+    answers.view = view(p)
+    assert ties(answers, answers.view["deal"]) == said  # type: ignore[arg-type]  # as far as it is looked at
 
 
 def test_a_card_of_a_box_of_ones_own_says_its_text() -> None:
