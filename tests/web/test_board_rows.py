@@ -12,6 +12,7 @@ import pytest
 
 import knaves
 from knaves.core.board import AnswerTile, Board
+from knaves.games.arch_villain.screen.board import HeroBoard
 from knaves.games.arch_villain.screen.stakes import knocked_out
 from knaves.games.arch_villain.screen.tracks import score_track
 from knaves.games.arch_villain.view.types import HeroView
@@ -250,6 +251,17 @@ async def test_who_moves_the_mission_marker_reads_which_mission_that_changes() -
     (two, one), hints = scene.verb("power_move"), board_of(scene).hints
     assert hints[one.number] == "next mission between Goldhammer and Electrode"
     assert hints[two.number] == "next mission between Electrode and Shadowheart, meets the Action marker"
+
+
+@pytest.mark.parametrize(("cards", "points"), [([], 15), (["prosecutor"], 18)])
+@played
+async def test_the_villains_sheet_says_what_an_arrest_brings_this_hero(cards: list[str], points: int) -> None:
+    """Crimson Death's 9 and the 6 of round 3, and what a talent of one's own adds."""
+    hero = {"hero": "bulwark", "cards": cards}
+    words: dict[str, object] = {"round": 3, "turn": "3", "villain": "crimson_death", "players": [hero]}
+    board = board_of(await scene_of("arch_villain", {**words, "order": [0, 1]}, 0, 2))
+    assert isinstance(board, HeroBoard)
+    assert board.villain.stakes[0].text.startswith(f"{points} points, then a reward")
 
 
 @played

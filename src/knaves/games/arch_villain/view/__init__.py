@@ -24,7 +24,10 @@ from knaves.games.arch_villain.view.types import (
 )
 from knaves.games.arch_villain.words import use_name
 
-TRAITS = ("ones_are_sixes", "free_pips", "weapon_bonus", "armour", "first_sixes_fail", "fewer_villain_dice")
+TRAITS = (
+    *("ones_are_sixes", "free_pips", "weapon_bonus", "armour", "first_sixes_fail", "fewer_villain_dice"),
+    "arrest_points",
+)
 FATES = ("in", "arrested", "left", "knocked out")
 
 
