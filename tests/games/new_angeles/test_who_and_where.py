@@ -17,6 +17,7 @@ from tests.games.new_angeles.table import (
     options,
     resolving,
     table,
+    text,
     threat,
     told,
     view,
@@ -78,6 +79,21 @@ def test_who_leaves_a_part_of_his_card_undone_is_told_to_do_so(
     if ("done",) in options(p):
         lines += played(p, ("done",))
     assert said not in lines
+
+
+@clause("new_angeles", "12.1", "12.2", "12.3")
+def test_the_text_board_has_every_corp_sheet() -> None:
+    """What it draws and what its contract pays lies open before each player."""
+    p = table(5)
+    lines = text(p, 3).splitlines()
+    sheets = [line.strip() for line in lines if line.startswith("    draws ")]
+    assert len(sheets) == 5
+    assert sheets[0].startswith("draws 2 security, 1 media. Gain 1 capital for each enemy unit")
+    assert sheets[3].startswith("draws 1 general, 1 general, 1 general. After an event is fully resolved")
+    four = [line.strip() for line in text(table(4)).splitlines() if line.startswith("    draws ")]
+    assert four[0].startswith("draws 2 security, 1 general. ")
+    braintrust = text(table(5, assets={0: ["braintrust"]}))
+    assert "    draws 4 security, 2 media. " in braintrust
 
 
 ROBBERS: dict[str, list[tuple[str, int | str]]] = {
