@@ -297,7 +297,7 @@ def test_support_says_what_is_missing() -> None:
 @pytest.mark.parametrize(
     ("exhausted", "counter", "said"),
     [
-        ([], True, "Ties go to Mirela, unless Tamsin decides with Midori."),
+        ([], True, "Ties go to Mirela, or Tamsin decides (Midori)."),
         (["midori"], True, "Ties go to Mirela."),
         ([], False, "Ties go to Mirela."),
     ],

@@ -37,7 +37,7 @@ def ties(answers: CorpAnswers, deal: DealView) -> str:
         for owner in view["seats"]:
             for asset in owner["assets"]:
                 if asset["timing"] == "tied" and not asset["exhausted"]:
-                    return f"{goes}, unless {seats[owner['seat']].name} decides with {asset['name']}."
+                    return f"{goes}, or {seats[owner['seat']].name} decides ({asset['name']})."
     return f"{goes}."
 
 
