@@ -291,6 +291,12 @@ def test_two_production_phases_come_before_a_demand_two_rounds_away() -> None:
     assert max(row["coming"] for row in view(p)["supply"]) <= 3  # one more
 
 
+@clause("new_angeles", "44", "63")
+def test_nothing_is_to_come_when_the_city_has_fallen() -> None:
+    p = table(step="event", trading=True, threat=24, city={**CITY, 2: ["orgcrime"]}, events=["gang_wars"])
+    assert p.result is not None and to_come(p) == {0}
+
+
 @clause("new_angeles", "18.2", "44")
 def test_nothing_is_to_come_between_production_and_the_demand() -> None:
     words: dict[str, Any] = {

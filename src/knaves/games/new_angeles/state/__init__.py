@@ -291,6 +291,8 @@ class NewAngeles(ActionDecks):
     @property
     def productions(self) -> int:
         """How many Production Phases come before the demand is paid (18.2, 44)."""
+        if self.result is not None:
+            return 0
         if SPACES[self.space]:
             return (not self.produced) + bool(SPACES[self.space + 1])
         return (
