@@ -26,6 +26,7 @@ VILLAINS = [row.id for row in BOX.villains]
         ({"decks": {"power": ["chain"]}}, "no power called"),
         ({"weather": "fog"}, "weather"),
         ({"green": {"energy": [1]}}, "any number of times"),
+        ({"step": "end", "turn": "4"}, "ends after the last turn only"),
         ({"turn": "alarm", "step": "arrest", "dice": [6]}, "may not try an arrest on this turn"),
         ({"turn": "range", "step": "arrest", "dice": [6]}, "may not try an arrest on this turn"),
         ({"turn": "range", "step": "retaliation", "dice": [6]}, "on the blue turns only"),

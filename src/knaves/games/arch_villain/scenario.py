@@ -109,6 +109,8 @@ def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
     step, fight = given.get("step"), stack[-1]
     if IN not in s.fate and step != "end":
         words.wrong("Somebody has to be in the round.")
+    if IN in s.fate and step == "end" and s.turn + 1 < len(box.turn_dice):
+        words.wrong("A round in which somebody still stands ends after the last turn only.")
     if max(s.arrested_on) > s.turn:
         words.wrong("Nobody can have arrested on a turn that is still to come.")
     if any(cubes and endless for cubes, endless in zip(s.green, box.endless, strict=True)):
