@@ -13,11 +13,12 @@ import pytest
 
 import knaves
 from knaves.core.board import AnswerTile, Board, BoardScene
+from knaves.games.arch_villain.screen.board import HeroBoard
 from knaves.games.arch_villain.screen.stakes import knocked_out
 from knaves.games.arch_villain.screen.tracks import score_track
 from knaves.games.arch_villain.view.types import HeroView
 from knaves.games.new_angeles.screen.briefs import BRIEF, brief_of
-from knaves.games.new_angeles.screen.stakes import side
+from knaves.games.new_angeles.screen.stakes import side, ties
 from knaves.games.syndicate.screen.rondel import SPACES, WEDGES
 from knaves.games.villagers.screen.board import VillageBoard, range_words, rolls_words, variants_of
 from knaves.games.villagers.screen.faces import here
@@ -28,6 +29,7 @@ from knaves.games.villains.screen.phases import phase_of
 from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.rendering import GAMES_DIR, _computed, body_of
 from knaves.web.draw.scene import Scene
+from tests.games.new_angeles.table import deal, go, go_until, options, view
 from tests.table.kit import open_hall, played
 from tests.web.boards import Board as Shown
 from tests.web.boards import answer, sheet
@@ -287,6 +289,28 @@ async def test_who_moves_the_mission_marker_reads_which_mission_that_changes() -
     assert hints[two.number] == "next mission between Electrode and Shadowheart, meets the Action marker"
 
 
+@pytest.mark.parametrize(("cards", "points"), [([], 15), (["prosecutor"], 18)])
+@played
+async def test_the_villains_sheet_says_what_an_arrest_brings_this_hero(cards: list[str], points: int) -> None:
+    """Crimson Death's 9 and the 6 of round 3, and what a talent of one's own adds."""
+    hero = {"hero": "bulwark", "cards": cards}
+    words: dict[str, object] = {"round": 3, "turn": "3", "villain": "crimson_death", "players": [hero]}
+    board = board_of(await scene_of("arch_villain", {**words, "order": [0, 1]}, 0, 2))
+    assert isinstance(board, HeroBoard)
+    assert board.villain.stakes[0].text.startswith(f"{points} points, then a reward")
+
+
+@played
+async def test_an_arrest_says_what_it_can_come_to_with_and_without_guarded_powers() -> None:
+    cards = ["lightning", "giant_strength"]
+    hero = {"hero": "bulwark", "cards": cards, "skills": [0, 5, 0], "dice": 2}
+    words: dict[str, object] = {"round": 3, "turn": "3", "villain": "crimson_death", "players": [hero]}
+    scene = await scene_of("arch_villain", {**words, "order": [0, 1]}, 0, 2)
+    (arrest,) = scene.verb("arrest")
+    said = board_of(scene).hints[arrest.number]
+    assert re.fullmatch(r"2 dice: at best 1[67] against 19, or 2\d against 26", said), said
+
+
 def test_places_on_the_rondel() -> None:
     assert len(WEDGES) == len(SPACES) == 5
     assert (WEDGES[0].icon_x, WEDGES[0].icon_y) == (183.0, 73.0)  # the first stands at the top
@@ -304,6 +328,26 @@ def test_support_says_what_is_missing() -> None:
     deal = {"support": [2, 1]}
     assert side(deal, 0) == "leads"  # type: ignore[arg-type]  # as far as it is looked at
     assert side(deal, 1) == "2 cards more leads"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("exhausted", "counter", "said"),
+    [
+        ([], True, "Ties go to Mirela, or Tamsin decides (Midori)."),
+        (["midori"], True, "Ties go to Mirela."),
+        ([], False, "Ties go to Mirela."),
+    ],
+)
+def test_who_supports_reads_who_decides_a_tie(exhausted: list[str], counter: bool, said: str) -> None:
+    """Midori's owner, if she is ready and two players bid (ruling R24)."""
+    hands = {0: ["clinical_trials"], 1: ["puff_piece"] * 2, 2: ["puff_piece"]}
+    p = deal(hands, seats=4, assets={3: ["midori"]}, exhausted=exhausted)
+    go(p, *options(p)[0])
+    go(p, *options(p)[counter])  # to pass stands first
+    go_until(p, "abstain")
+    answers = SimpleNamespace(scene=SimpleNamespace(seats=[SimpleNamespace(name=name) for name in NAMES]))
+    answers.view = view(p)
+    assert ties(answers, answers.view["deal"]) == said  # type: ignore[arg-type]  # as far as it is looked at
 
 
 def test_a_card_of_a_box_of_ones_own_says_its_text() -> None:
