@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -103,6 +106,33 @@ def test_the_outer_bound_holds_and_nothing_rings_after_it() -> None:
     time.sleep(0.2)
     work(0.2)
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_who_ends_while_the_bell_rings_leaves_no_bound_behind() -> None:
+    """What takes long is one comparison, in which Python hears no bell: it hears it at the end of the bound."""
+    ones, others = [[0] * 3_000_000] * 10, [[0] * 3_000_000] * 10
+    with contextlib.suppress(Spent), within(0.01):
+        same = ones == others
+    assert same and not budget._until
+    work(2 * budget.AGAIN)
+
+
+LEAVES_LATE = """
+import time
+from knaves.table.house.budget import within
+
+class Late:
+    def __del__(self):
+        time.sleep(1)
+
+late = Late()
+with within(0.5):
+    pass
+"""
+
+
+def test_a_bell_that_is_still_set_does_not_kill_a_program_that_ends() -> None:
+    assert subprocess.run([sys.executable, "-c", LEAVES_LATE]).returncode == 0
 
 
 def test_a_bell_that_was_set_for_another_leaves_everybody_all_of_his_time() -> None:

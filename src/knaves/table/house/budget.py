@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import signal
 import threading
 import time
@@ -32,21 +33,23 @@ def _ring_in(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _ring(_number: int, _frame: FrameType | None) -> None:
+def _ring(_number: int, frame: FrameType | None) -> None:
     """Whoever was bounded when the bell was set may be done: then it rings for nobody, or for the next one, who has the
-    rest of his time."""
+    rest of his time. So it does for who is just ending: raised there, it would leave its bound to all who come after."""
     if not _until:
         return
     left = min(_until - time.thread_time(), _latest - time.monotonic())
     _ring_in(left if left > 0 else AGAIN)
-    if left <= 0:
+    if left <= 0 and not (frame and frame.f_code is within.__exit__.__code__):
         raise Spent
 
 
 @cache
 def _listen() -> None:
-    """Once is enough: nothing else in a server uses this bell."""
+    """Once is enough: nothing else in a server uses this bell. A bell that nobody listens to any more ends the program
+    as if it had been killed."""
     signal.signal(signal.SIGALRM, _ring)
+    atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
 
 
 class within:  # noqa: N801  # `with within():`
