@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import gc
 import socket
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,14 +13,16 @@ from typing import Any
 import httpx2
 import pytest
 from starlette.applications import Starlette
+from websockets.extensions.permessage_deflate import PerMessageDeflate
 
 from knaves.web.http import connections
-from knaves.web.http.connections import PageSocket
+from knaves.web.http.connections import PageSocket, PatientProtocol
+from knaves.web.push import sockets
 from knaves.web.push.sockets import Live
 from tests.patience import PATIENCE, until
 from tests.web.serving import Server, serving
 
-PING, PIECE, TEXT, LAST = 0x9, 0x0, 0x1, 0x80
+PING, PIECE, TEXT, CLOSE, LAST = 0x9, 0x0, 0x1, 0x8, 0x80
 
 
 def frame(opcode: int, data: bytes = b"") -> bytes:
@@ -36,7 +40,7 @@ def hardly_reading(server: Server) -> Iterator[socket.socket]:
         yield line
 
 
-def opened(line: socket.socket, server: Server) -> tuple[str, dict[str, str]]:
+def opened(line: socket.socket, server: Server, more: str = "") -> tuple[str, dict[str, str]]:
     """A page's socket at a table of its own: which, and the cookies of who sits there."""
     answer = httpx2.post(f"{server.url}/play/villagers")
     mine = dict(answer.cookies)
@@ -45,7 +49,7 @@ def opened(line: socket.socket, server: Server) -> tuple[str, dict[str, str]]:
     line.sendall(
         f"GET {answer.headers['location']}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
         f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
-        f"Cookie: {cookies}\r\n\r\n".encode()
+        f"Cookie: {cookies}\r\n{more}\r\n".encode()
     )
     assert b" 101 " in line.recv(64)
     return answer.headers["location"], mine
@@ -116,3 +120,35 @@ def test_a_page_that_has_gone_without_a_word_is_here_no_more(monkeypatch: pytest
             fields = {"do": "say", "seat": "0", "text": "Hello?"}
             httpx2.post(f"{server.url}{where}/do", data=fields, cookies=cookies)
         until("the page stays open", lambda: not live.here(table, 0))
+
+
+@pytest.mark.parametrize("farewell", [b"", frame(LAST | CLOSE)], ids=["torn", "closed"])
+def test_what_a_socket_was_made_of_goes_with_it(farewell: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for whole pages, it is 100 kB a socket: too much to be kept until the collector looks at everything."""
+    made: weakref.WeakSet[object] = weakref.WeakSet()
+
+    def note(kind: Any) -> None:
+        plain = kind.__init__
+
+        def noted(one: object, *args: Any, **kwargs: Any) -> None:
+            plain(one, *args, **kwargs)
+            made.add(one)
+
+        monkeypatch.setattr(kind, "__init__", noted)
+
+    for kind in (PatientProtocol, PageSocket, PerMessageDeflate, sockets.Group):
+        note(kind)
+    server = Server(host="0.0.0.0")
+    server.start()
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(3):
+            with hardly_reading(server) as line:
+                opened(line, server, more="Sec-WebSocket-Extensions: permessage-deflate\r\n")
+                line.sendall(farewell)
+        assert made
+        until("they are kept", lambda: not made)
+    finally:
+        gc.enable()
+        server.stop()

@@ -85,6 +85,7 @@ class PatientProtocol(HttpToolsProtocol):
         _open[self._peer] -= 1  # sockets are counted elsewhere, and this protocol does not hear of their end
         self._peer = ""
         super().handle_websocket_upgrade()
+        self.parser = None  # it holds this protocol, and has read all it has to
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -156,6 +157,13 @@ class PageSocket(WebSocketsSansIOProtocol):
         if self._frames > FRAMES_MOST:
             self.transport.abort()
         return self._frames <= FRAMES_MOST
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """What reads the frames and what packs them hold each other: parted, they go at once, and not when the
+        collector looks at everything."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self.conn.extensions = []
 
     def send_keepalive_ping(self) -> None:
         self._frames = 0

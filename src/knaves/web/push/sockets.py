@@ -69,6 +69,7 @@ class Group:
             return False
         if self.task is not None:
             self.task.cancel()
+            self.task = None  # what it ended with holds this group
         return True
 
     async def _follow(self) -> None:
