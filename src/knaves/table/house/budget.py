@@ -35,7 +35,7 @@ def _ring_in(seconds: float) -> None:
 
 def _ring(_number: int, frame: FrameType | None) -> None:
     """Whoever was bounded when the bell was set may be done: then it rings for nobody, or for the next one, who has the
-    rest of his time. So it does for who is just ending: raised there, it would leave its bound to all who come after."""
+    rest of his time. So it does for who just ends: raised there, it would leave the bound to all who come after."""
     if not _until:
         return
     left = min(_until - time.thread_time(), _latest - time.monotonic())
