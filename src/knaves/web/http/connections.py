@@ -85,7 +85,7 @@ class PatientProtocol(HttpToolsProtocol):
         _open[self._peer] -= 1  # sockets are counted elsewhere, and this protocol does not hear of their end
         self._peer = ""
         super().handle_websocket_upgrade()
-        self.parser = None  # it holds this protocol, and has read all it has to
+        del self.parser  # it holds this protocol, and has read all it has to
 
     def pause_writing(self) -> None:
         super().pause_writing()
