@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 import knaves
 from knaves.core.board import BoardScene
-from knaves.games.villains.screen.board import ends, phase_of
+from knaves.games.villains.screen.board import ends, lies_open, phase_of
 from knaves.games.villains.view.types import FactionCityView
 from knaves.web.draw.rendering import body_of
 from knaves.web.push.sockets import LINES
@@ -124,6 +124,8 @@ async def test_looks_are_for_who_looked() -> None:
         down = {eye: html.count('title="A target lies face down."') for eye, html in pages.items()}
         assert down == {0: 4, 1: 4, None: 5}
         assert all(html.count('class="aimed') == 5 for html in pages.values())
+    async with table_of(hot_seat(4)) as (table, ticket):
+        assert 'class="aimed' not in check(sheet(table, ticket, 0)).html  # nobody has chosen one yet
 
 
 @played
@@ -170,7 +172,10 @@ async def test_what_is_printed_is_on_the_page() -> None:
     bankers = re.search(r'id="player-d".*?</article>', html, re.S)
     assert bankers and 'data-read="Bankers"' in bankers[0] and 'title="Plutocracy: Gain 6' in bankers[0]
     async with table_of(hot_seat(4)) as (table, ticket):
-        choosing = check(sheet(table, ticket, 0)).html
+        page = sheet(table, ticket, 0)
+        choosing = check(page).html
+    passive = cast(FactionCityView, page.view)["factions"][0]["passive"]
+    assert passive and f"<strong>Always:</strong> {passive}" in unescape(choosing)
     assert "gains a resource for every hit he rolls." in choosing
     assert "<strong>Credit Freeze:</strong> Opponents pay 1 more to activate a token here." in choosing
 
@@ -178,10 +183,18 @@ async def test_what_is_printed_is_on_the_page() -> None:
 @played
 async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
     """Units in reserve, scored plans and the track of Mr. Fusion lie open."""
-    async with BOARD.scene("crowded") as (table, ticket):
+    scenario: dict[str, object] = {
+        "factions": ["scientists", "mafia", "mutants", "bankers"],
+        "first": "A",
+        "step": "act",
+        "fusion": 2,
+        "units": {"A": {"bank": ["2 goon"]}},
+        "tokens": {"bank": ["A card"], "church": ["A deploy"], "sewers": ["B card"]},
+    }
+    async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
         page = sheet(table, ticket, 0)
         html, view = check(page).html, cast(FactionCityView, page.view)
-    for row, letter in zip(view["seats"], "abcde", strict=False):
+    for row, letter in zip(view["seats"], "abcd", strict=True):
         left = ", ".join(
             f"{n} {unit['name' if n == 1 else 'plural']}"
             for unit, n in zip(row["kit"], row["reserve"].values(), strict=True)
@@ -189,8 +202,10 @@ async def test_what_there_is_no_room_for_is_told_all_the_same() -> None:
         )
         box = re.search(rf'id="player-{letter}"\s+data-tip="([^"]*)"', html)
         assert box and unescape(box[1]).startswith(f"In reserve: {left}.")
-        assert all(unescape(plan) in unescape(box[1]) for plan in row["scored"])
-        assert ("Mr. Fusion has played" in box[1]) == (row["faction"] == "scientists")
+        assert ("Mr. Fusion has played 2 cards this turn." in box[1]) == (row["faction"] == "scientists")
+        assert "Scored" not in box[1]
+    told = lies_open({**view["seats"][1], "scored": ["Time to Come Heavy", "Omertà"]}, 0, False)
+    assert told.endswith(" Scored: Time to Come Heavy, Omertà.")
 
 
 @played
@@ -217,6 +232,10 @@ async def test_what_was_discarded_is_on_the_page_and_so_is_who_is_first() -> Non
         in html
     )
     assert page.you == 0 and "Your call · first" in html and html.count("first</p>") == 1
+    scenario |= {"tokens": {"sewers": ["B card"], "police": ["B deploy"]}, "who": "B", "passed": ["A", "C"]}
+    async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+        html = check(sheet(table, ticket, None)).html
+    assert html.count("Has passed · first") == 1 and html.count("Has passed") == 2
 
 
 def test_who_takes_nothing_may_lose_areas_all_the_same() -> None:
