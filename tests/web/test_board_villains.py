@@ -124,8 +124,15 @@ async def test_looks_are_for_who_looked() -> None:
         down = {eye: html.count('title="A target lies face down."') for eye, html in pages.items()}
         assert down == {0: 4, 1: 4, None: 5}
         assert all(html.count('class="aimed') == 5 for html in pages.values())
-    async with table_of(hot_seat(4)) as (table, ticket):
-        assert 'class="aimed' not in check(sheet(table, ticket, 0)).html  # nobody has chosen one yet
+    scenario: dict[str, object] = {
+        "factions": ["mutants", "scientists", "aliens", "communists"],
+        "step": "act",
+        "first": "A",
+        "targets": {"B": "church"},
+        "tokens": {"bank": ["A card"], "police": ["A deploy"]},
+    }
+    async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
+        assert check(sheet(table, ticket, None)).html.count('class="aimed') == 1  # the others have none
 
 
 @played
