@@ -253,7 +253,7 @@ async def test_a_full_house_opens_no_rematch_but_shows_the_way_to_one(toy: str) 
         await ann.do("end")
         await refuses(hall.rematch(table.id, ann.token), TooMuch, "full")
         hall.games = ("syndicate",)
-        await refuses(hall.rematch(table.id, ann.token), BadSetup, "There is no game")
+        await refuses(hall.rematch(table.id, ann.token), BadSetup, "no game called 'toy'")
         assert not table.book.rematch
         hall.games, hall.tables_most = None, 9
         address = await hall.rematch(table.id, ann.token)

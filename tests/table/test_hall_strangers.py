@@ -216,3 +216,21 @@ async def test_a_server_looks_at_what_strangers_bring_where_it_was_told_to() -> 
         assert hall.workshop is workshop
         code = (await hall.keyring.carry("there", "secret")).code
         assert [one.secret for one in await hall.keyring.open(code)] == ["secret"]
+
+
+@played
+async def test_a_server_opens_the_games_it_was_told_to() -> None:
+    hall = await Hall.open(":memory:", timer=False, games=("syndicate",))
+    await refuses(hall.create(TablePlan(GAME, (ANN, BOT))), BadSetup, "there are: syndicate")
+    await hall.close()
+
+
+@played
+async def test_a_table_that_takes_the_server_with_it_no_more_is_marked_no_more(toy: str) -> None:
+    """It woke, and came to rest: that it did not the last time is forgotten."""
+    async with open_hall() as hall:
+        table, _, _ = await sit(hall, toy, ANN, BOB)
+        await asleep(hall, table)
+        await hall._waking.mark(table.id)
+        await hall.table(table.id)
+        await meanwhile("it is marked for ever", lambda: not hall._waking.is_marked(table.id))

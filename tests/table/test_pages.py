@@ -16,6 +16,8 @@ from knaves.table.pages.page import DealCard, LogLine, MindedCard, OptionCard, O
 from knaves.table.people.orders import MOMENTS
 from knaves.table.people.table_plan import Who
 from knaves.table.state.book import Proposal, StandingOrder
+from knaves.table.state.lesson import Lesson
+from tests.table.kit import ANN, BOB, open_hall, played, sit
 from tests.table.toy import GAME, Yard, toy
 from tests.table.written import CLOCK, Log
 
@@ -176,6 +178,41 @@ def test_who_is_asked_gets_prompt_rule_and_answers() -> None:
     )
 
 
+def test_answers_are_named_as_each_may_know_and_sorted_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only one has seen is named to him; what is seldom wanted and what stands before a colon is told apart."""
+    monkeypatch.setattr(GAME, "verbs", {**GAME.verbs, "offer": "Deal: {2:card} for {1:seat}"})
+    monkeypatch.setattr(GAME, "seldom", frozenset({"trip"}))
+    log = Log()
+    log.progress.position.state.show_to(1, 1)
+    face = log.progress.position.state.face[1]
+    ask, other = page(log, 0).ask, page(log, 1).ask
+    assert ask is not None and other is not None
+    mine, his = ask.options[-1], other.interjections[0]
+    assert his.names == (f"card {face}", "Ann") and his.head == "Deal"
+    assert his.label == f"Deal: card {face} for Ann" and mine.label == "Deal: a card for Bot C"
+    assert [card.verb for card in ask.options if card.seldom] == ["trip"]
+    assert [card.head for card in ask.options if card.head] == ["Deal"] * 2
+
+
+def test_a_lesson_is_for_who_learns() -> None:
+    log = Log()
+    log.book.lesson = Lesson(1)
+    assert page(log, 1).lesson == log.book.lesson and page(log, 0).lesson is page(log, None).lesson is None
+
+
+@played
+async def test_who_has_answered_what_others_still_think_about_is_seen() -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, "_template", ANN, BOB)
+        assert not any(seat.answered for seat in ann.page.seats)
+        await bob.first()
+        for one in (ann, bob):
+            assert [seat.answered for seat in one.page.seats] == [False, True]
+        assert ann.page.waiting == "Waiting for Ann."
+        table.book.status = "frozen"
+        assert not any(seat.answered for seat in ann.page.seats)
+
+
 def test_offers_lie_open() -> None:
     log = Log()
     log.add(r.Answered(at=20.0, seat=1, option=("offer", 0, 1), by="person"))
@@ -222,6 +259,7 @@ def test_what_can_be_taken_back_and_by_whose_leave() -> None:
     log.book.proposal = Proposal(0, 1, [0])
     asked = page(log, 1).undo
     assert (asked.proposed_by, asked.answers, asked.agreed, asked.missing) == (0, 1, (0,), (1,))
+    assert asked.before == rolled and not undo.before, "what happened with the first answer that would go"
     log.book.seats[1].holder = "a"
     assert page(log, 1).undo.missing == (), "the same person in two seats"
 
