@@ -224,6 +224,16 @@ async def test_a_rematch_is_one_table_for_all(toy: str) -> None:
 
 
 @played
+async def test_who_asks_for_a_rematch_sits_there_whoever_minded_his_chair(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await table.seating.leave(bob.token, 1)
+        await ann.do("end")
+        again = await hall.table(await hall.rematch(table.id, bob.token))
+        assert again.who(bob.token).seats == (0,) and again.who(ann.token).seats == (1,)
+
+
+@played
 async def test_a_rematch_that_another_server_opens_at_once_is_that(
     toy: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
