@@ -187,7 +187,7 @@ def test_what_a_save_tells_is_noted_after_as_what_was_heard() -> None:
 def test_pieces_that_change_places_unseen_are_one_to_who_cannot_follow() -> None:
     s = table([1, 2, 3, 4])
     s.mingle((0, 1), (0, 0))
-    assert s.notes == (), "nobody had seen any"
+    assert not s.notes, "nobody had seen any"
     s.mingle((0, 1), (0b010, 0))
     assert s.notes == (Note((0, 1), (), 0, 0, 0b111, (0b010, 0)),)
     assert s.known() == (Fact((0, 1), (1,), 1, 1, 0b010),)

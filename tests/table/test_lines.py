@@ -9,6 +9,7 @@ import pytest
 
 from knaves.table.pages import log_reader
 from knaves.table.pages.log_reader import Reader
+from knaves.table.pages.page import LogLine
 from tests.table.kit import ANN, BOB, open_hall, played, sit
 from tests.table.toy import Yard, toy
 from tests.table.written import Log
@@ -19,7 +20,7 @@ __all__ = ["toy"]
 EYES = (0, 1, 2, None)
 
 
-def newest(log: Log, eye: int | None) -> log_reader.LogLine | None:
+def newest(log: Log, eye: int | None) -> LogLine | None:
     return Reader(log.progress, eye).line(len(log.book.told) - 1)
 
 

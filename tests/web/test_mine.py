@@ -96,8 +96,8 @@ def test_a_clock_says_whose_it_is_and_runs_only_for_who_is_waited_for(clock: str
 
 def test_what_is_left_is_never_less_than_nothing() -> None:
     """Within the grace after a restart nobody's time is up."""
-    said = [rendering.clock(seconds) for seconds in (-5, 59.9, 7199, 7200, 2 * 86400, 2 * 86400 + 1)]
-    assert said == ["0:00", "0:59", "119:59", "2 h", "48 h", "3 d"]
+    said = [rendering.clock(seconds) for seconds in (-5, 59.9, 7199, 7200, 7201, 2 * 86400, 2 * 86400 + 1)]
+    assert said == ["0:00", "0:59", "119:59", "2 h", "3 h", "48 h", "3 d"]
 
 
 def test_n_opens_what_has_waited_longest_and_goes_on_from_there() -> None:

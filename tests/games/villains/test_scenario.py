@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from tests.games.villains.table import A, city, state
+from tests.games.villains.table import A, B, city, state
 
 WRONG = [
     ({"sauce": 1}, "no word"),
@@ -30,6 +30,7 @@ WRONG = [
     ({"targets": {"B": "church"}}, "no target lies yet"),
     ({"step": "cleanup", "turn": 4}, "is over before"),
     ({"step": "act", "turn": 2, "capitol": ["A", None]}, "the token of turn 2 still lies"),
+    ({"step": "control", "turn": 2, "capitol": ["A", "B"]}, "the token of turn 2 still lies"),
     ({"step": "score", "turn": 2, "capitol": ["A", "B", "C"]}, "the token of turn 3 still lies"),
     ({"plans": {"A": ["rise_of_the_deformed"] * 4}}, "3 entries at most"),
     ({"rules": [{"card": "windfall", "by": "A"}]}, "is an event"),
@@ -72,6 +73,14 @@ WRONG = [
 def test_a_scenario_that_cannot_be_is_refused(words: dict[str, object], said: str) -> None:
     with pytest.raises(knaves.BadScenario, match=said):
         knaves.scenario({"game": "villains", "seats": 4, "set": words})
+
+
+def test_who_has_nothing_to_reveal_may_have_passed() -> None:
+    """Tokens that lie open hold nobody."""
+    pos = city(
+        hold="", step="act", passed=["B"], tokens={"bank": ["A card"], "church": ["B card up", "A deploy"]}
+    )
+    assert state(pos).passed == 1 << B
 
 
 def test_pieces_come_from_the_box() -> None:
