@@ -14,7 +14,7 @@ from knaves.core.errors import KnavesError
 from knaves.table.errors import REMOVED, Conflict, NoTable, Unreachable
 from knaves.table.log import sqlite as module
 from knaves.table.log.sqlite import SqliteStorage
-from knaves.table.log.storage import REFRESH, Head, Key, OpenPage, Row, Snapshot
+from knaves.table.log.storage import REFRESH, Head, Key, Listed, OpenPage, Row, Snapshot
 from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import played
 
@@ -83,6 +83,20 @@ async def test_the_list_is_written_when_it_says_something_new() -> None:
             head = await storage.head("ann")
             assert head is not None and (head.status, head.updated) == listed
         assert len(await storage.read("ann")) == 5
+
+
+def test_what_stands_in_the_list_is_remembered_for_so_many_tables() -> None:
+    """And how long ago: it says when a table was last played."""
+    listed = Listed()
+    assert not listed.stands("ann", "running", 5.0)
+    listed.wrote("ann", "running", 5.0)
+    assert listed.stands("ann", "running", 5.0 + REFRESH - 1)
+    assert not listed.stands("ann", "running", 5.0 + REFRESH) and not listed.stands("ann", "over", 5.0)
+    for number in range(10_000):
+        listed.wrote(f"table {number}", "running", 5.0)
+    assert listed.stands("ann", "running", 5.0)
+    listed.wrote("bob", "running", 5.0)
+    assert not listed.stands("ann", "running", 5.0) and listed.stands("bob", "running", 5.0)
 
 
 @played

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 import knaves
+from knaves.games.villains.scenario import NEVER
+from knaves.games.villains.state import NOBODY
+from knaves.games.villains.view.types import FactionCityView
 from tests.games.villains.table import A, B, city, state
 
 WRONG = [
@@ -73,6 +78,26 @@ WRONG = [
 def test_a_scenario_that_cannot_be_is_refused(words: dict[str, object], said: str) -> None:
     with pytest.raises(knaves.BadScenario, match=said):
         knaves.scenario({"game": "villains", "seats": 4, "set": words})
+
+
+def test_a_track_may_be_full() -> None:
+    factions = ["cult", "mafia", "robots", "aliens"]
+    assert state(city(factions=factions, step="act", energy={"A": 5, "B": 10})).energy[:2] == [5, 10]
+
+
+def test_a_target_is_known_to_who_chose_it() -> None:
+    pos = city(step="act", targets={"A": "bank", "B": "church"})
+    targets = [
+        [row["target"] for row in cast(FactionCityView, pos.view(eye))["seats"]] for eye in (0, 1, None)
+    ]
+    assert targets == [["bank", None, None, None], [None, "church", None, None], [None] * 4]
+
+
+def test_once_targets_score_the_capitols_token_is_nobodys_any_more() -> None:
+    """But for who is said to have it."""
+    for step, given, now in (("act", [], NOBODY), ("score", [], NEVER), ("score", ["A", "B"], B)):
+        pos = city(step=step, turn=2, capitol=given)
+        assert state(pos).capitol[1] == now, step
 
 
 def test_who_has_nothing_to_reveal_may_have_passed() -> None:
