@@ -264,6 +264,16 @@ def test_what_can_be_taken_back_and_by_whose_leave() -> None:
     assert page(log, 1).undo.missing == (), "the same person in two seats"
 
 
+def test_who_is_away_has_a_say_but_for_a_table_that_can_go_on_in_no_other_way() -> None:
+    log = answered("dig")
+    log.add(r.Away(at=21.0, seat=1, why="left"))
+    log.answer("dig")
+    missing = page_builder.missing
+    assert missing(log.book, 1, [0]) == [] and missing(log.book, 0, [0]) == [1], "what he has seen"
+    log.add(r.Broke(at=22.0, why="A rule went wrong.", record=""))
+    assert missing(log.book, 0, [0]) == []
+
+
 def test_a_table_in_a_list() -> None:
     log = answered("pass", studio=True)
     log.book.opened = msgspec.structs.replace(log.book.opened, listed=True)

@@ -13,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import http_ece
+import msgspec
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -377,6 +378,25 @@ async def test_who_sat_there_before_is_not_called_for_who_sits_there_now(toy: st
             await meanwhile("nobody is told", lambda: came)
             await asyncio.sleep(0.2)
             assert len(came) == 1 and mine.reads(came[0][1])["body"] == table.called(1)
+            await caller.close()
+
+
+@played
+async def test_who_asked_to_be_called_before_that_was_noted_is_called_still(toy: str) -> None:
+    """By an earlier version, which kept no word of who it was."""
+    with receiver() as (port, came):
+        async with open_hall() as hall:
+            caller, mine = Caller(hall, SETTINGS, delay=0.0), Browser(port)
+            table, (ann, _), _ = await sit(hall, toy, ANN, BOB)
+            await caller.subscribe(table.id, 1, mine.subscription)
+            (kept,) = await hall.storage.keys(place := f"push {table.id} 1")
+            row = msgspec.json.decode(kept.sealed, type=list[Subscription])[0]
+            assert row.holder
+            old = msgspec.json.encode([msgspec.structs.replace(row, holder="")])
+            await hall.storage.put_key(place, kept._replace(sealed=old))
+            await ann.do("pass")
+            await meanwhile("nobody is told", lambda: came)
+            assert mine.reads(came[0][1])["body"] == table.called(1)
             await caller.close()
 
 
