@@ -147,12 +147,11 @@ def test_a_prompt_is_the_seats_own_with_the_names_it_may_know() -> None:
     assert ask.clause(1) == "fair.1.3" and ask.clause(2) == "fair.2.3"
 
 
-def test_who_listens_hears_what_a_prompt_names() -> None:
-    ask = ask_of(market())
-    for seat, card in ((1, "card no. 40"), (2, "a card")):
-        heard: list[tuple[str, str]] = []
-        ask.prompt(seat, NAMES, lambda kind, said: heard.append((kind, said)))
-        assert heard == [("seat", "Cy"), ("card", card)]
+@pytest.mark.parametrize(("seat", "card"), [(1, "card no. 40"), (2, "a card")])
+def test_who_listens_hears_what_a_prompt_names(seat: int, card: str) -> None:
+    heard: list[tuple[str, str]] = []
+    ask_of(market()).prompt(seat, NAMES, lambda kind, said: heard.append((kind, said)))
+    assert heard == [("seat", "Cy"), ("card", card)]
 
 
 def test_why_something_is_of_no_use_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
