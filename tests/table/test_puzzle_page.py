@@ -47,6 +47,9 @@ def test_a_puzzle_is_one_question_to_who_has_to_answer() -> None:
     assert [seat.kind for seat in page.seats] == ["bot", "person", "bot"]
     assert [seat.yours for seat in page.seats] == [False, True, False]
     assert [seat.left for seat in page.seats] == [None] * 3
+    assert [seat.level for seat in page.seats] == [""] * 3 and page.options == position.options
+    assert [seat.note for seat in page.seats] == ["bot", "you", "bot"]
+    assert (page.at, page.waiting, page.clock.kind) == (0.0, "Waiting for Oskar.", "none")
 
 
 def test_a_puzzle_tells_nothing_but_its_board() -> None:
