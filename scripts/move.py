@@ -25,7 +25,8 @@ from rich.table import Table as Sheet
 
 from knaves.games import GAMES
 from knaves.table import Hall, SeatPlan, Table, TablePlan
-from knaves.web.draw.rendering import drawn, settle
+from knaves.web import collector
+from knaves.web.draw.rendering import drawn, read_all
 from knaves.web.push.sockets import LINES
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan")
@@ -62,7 +63,8 @@ async def move(table: Table, token: str, rng: Random) -> Cost:
 
 async def played(game: str, tables: int, moves: int) -> list[Cost]:
     """The same moves every time, in turn at each table."""
-    settle()
+    read_all()
+    collector.settle()
     hall = await Hall.open(":memory:", timer=False, pace=0.0)
     people = tuple(SeatPlan("person", name) for name in NAMES)
     opened = []

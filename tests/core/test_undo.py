@@ -13,7 +13,7 @@ from knaves.core.knowledge import Fact
 from knaves.core.start import begin
 from knaves.core.state import State
 from knaves.core.step import Choice, Option, Step
-from knaves.core.undo import Undo, _hidden, _shown, _watch, can_be_undone
+from knaves.core.undo import Undo, _shown, _watch, can_be_undone
 from tests.core.test_turns import street
 from tests.core.toy import calls_of
 from tests.support import plain_only
@@ -141,9 +141,8 @@ def test_a_copy_without_a_log_goes_back_too() -> None:
 def test_faces_note_who_looks_at_them_and_hide_what_the_seat_has_not_seen() -> None:
     state = rummaging().state
     state.seen = [0b001, 0b010, 0b011]
-    hidden = _hidden(state, 1)
-    faces = _watch(state, _shown(state, hidden))
-    assert hidden == {0} and tuple.__getitem__(faces, 0) is None and tuple.__getitem__(faces, 1) == 5
+    faces = _watch(state, _shown(state, 1))
+    assert [tuple.__getitem__(faces, slot) for slot in range(3)] == [None, 5, 6]
     assert faces[1:] == (5, 6) and faces.read == {1, 2}
     assert faces[-3] == 4 and faces.read == {0, 1, 2}
     faces.read.clear()

@@ -100,8 +100,34 @@ def test_the_outer_bound_holds_and_nothing_rings_after_it() -> None:
         work(60)
     with within(0.1):
         pass
-    for bell in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL):
-        assert signal.getitimer(bell) == (0.0, 0.0)
+    time.sleep(0.2)
+    work(0.2)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_a_bell_that_was_set_for_another_leaves_everybody_all_of_his_time() -> None:
+    with within(0.1):
+        work(0.08)
+    with within(0.3):
+        work(0.2)
+    with within(60):
+        pass
+    begun = time.thread_time()
+    with pytest.raises(Spent), within(0.1):
+        work(60)
+    assert 0.1 <= time.thread_time() - begun < 1
+
+
+def test_who_has_set_the_bell_for_himself_keeps_it() -> None:
+    """As the workers do: nobody is left to stop them, if the server dies."""
+    time.sleep(2 * budget.AGAIN)  # ours has rung
+    signal.setitimer(signal.ITIMER_REAL, 50)
+    try:
+        with within(0.1):
+            work(0.2)
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 40
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def test_another_thread_cannot_be_interrupted_and_does_not_touch_the_bells() -> None:

@@ -56,8 +56,9 @@ class Kept(Generic[T]):
         return found
 
 
-class Lasting(msgspec.Struct, frozen=True):
-    """Base of what `remembered` functions give back: rows that look alike are one and the same object."""
+class Lasting(msgspec.Struct, frozen=True, dict=True):
+    """Base of what `remembered` functions give back: rows that look alike are one and the same object. What is drawn of
+    one is kept with it."""
 
 
 L = TypeVar("L", bound=Lasting)

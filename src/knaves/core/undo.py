@@ -40,17 +40,10 @@ class _Watched(tuple[int, ...]):
         return iter(self.faces)
 
 
-def _hidden(state: State, seat: int) -> frozenset[int]:
-    """The slots that this seat has not seen."""
+def _shown(state: State, seat: int) -> list[int]:
+    """The faces that this seat has seen, and nothing at all in the places of the others."""
     bit = 1 << seat
-    return frozenset([slot for slot, eyes in enumerate(state.seen) if not eyes & bit])
-
-
-def _shown(state: State, hidden: frozenset[int]) -> list[int]:
-    """The faces, and nothing at all in the places of the hidden ones."""
-    shown: list[int | None] = list(state.face)
-    for slot in hidden:
-        shown[slot] = None
+    shown = [face if eyes & bit else None for face, eyes in zip(state.face, state.seen, strict=True)]
     return cast("list[int]", shown)
 
 
@@ -80,8 +73,7 @@ class Foresight:
     """The same for several answers of a seat."""
 
     def __init__(self, position: Position, seat: int) -> None:
-        self._position, self._seat, self._hidden = position, seat, _hidden(position.state, seat)
-        self._shown = _shown(position.state, self._hidden)
+        self._position, self._seat, self._shown = position, seat, _shown(position.state, seat)
 
     def can_be_undone(self, option: Option) -> bool:
         after, looked = self._play(option)
@@ -99,7 +91,7 @@ class Foresight:
             after.take(self._seat, option)
         except TypeError:  # there was no number: see `_Watched`
             return after, True
-        return after, not faces.read.isdisjoint(self._hidden)
+        return after, any(self._shown[slot] is None for slot in faces.read)
 
 
 def _shows(before: Position, after: Position, seat: int) -> bool:

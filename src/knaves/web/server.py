@@ -14,10 +14,10 @@ import uvicorn
 from knaves.core.errors import BadSetup
 from knaves.games import GAMES
 from knaves.table import Hall
-from knaves.web import successor
+from knaves.web import collector, successor
 from knaves.web.app import config, create_app
 from knaves.web.draw.qr import as_text
-from knaves.web.draw.rendering import settle
+from knaves.web.draw.rendering import read_all
 from knaves.web.http import connections
 from knaves.web.http.addresses import Networks, ReachableAddress, as_seen, reach_of
 from knaves.web.http.caps import Caps
@@ -95,7 +95,8 @@ def serve(
     connections.trusted = proxies
 
     async def run() -> None:
-        settle()  # all that takes long comes before the tables are taken over from another server
+        read_all()  # all that takes long comes before the tables are taken over from another server
+        collector.settle()
         hall = await Hall.open(
             pace=0.4, games=GAMES, processes=thinkers, storage=await successor.storage_after(wanted.db)
         )
@@ -111,7 +112,9 @@ def serve(
         successor.listen_for_restart(line)
         successor.tell_systemd("READY=1")
         sys.setswitchinterval(0.001)  # the thread that writes answers down must not wait behind whole pages
+        collecting = asyncio.create_task(collector.now_and_then())
         await server.serve(sockets=[line])
+        collecting.cancel()
 
     loop = uvicorn.Config("", log_config=None).get_loop_factory()
     with line, asyncio.Runner(loop_factory=loop) as runner:

@@ -21,32 +21,39 @@ class Spent(BaseException):
     """The time is up. No `Exception`: no rule of a game may catch it."""
 
 
+_until = 0.0  # of processor time; 0: nobody is bounded
+_latest = 0.0  # the same by the clock
+_rings_at = 0.0
+
+
+def _ring_in(seconds: float) -> None:
+    global _rings_at
+    _rings_at = time.monotonic() + seconds
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
 def _ring(_number: int, _frame: FrameType | None) -> None:
-    signal.setitimer(signal.ITIMER_REAL, AGAIN)
-    raise Spent
-
-
-def _ring_for_all(_number: int, _frame: FrameType | None) -> None:
-    """The bell counts what bots think in their threads as well; whoever is bounded has the rest of his time."""
-    left = _until - time.thread_time()
-    signal.setitimer(signal.ITIMER_VIRTUAL, left if left > 0 else AGAIN)
+    """Whoever was bounded when the bell was set may be done: then it rings for nobody, or for the next one, who has the
+    rest of his time."""
+    if not _until:
+        return
+    left = min(_until - time.thread_time(), _latest - time.monotonic())
+    _ring_in(left if left > 0 else AGAIN)
     if left <= 0:
         raise Spent
 
 
 @cache
 def _listen() -> None:
-    """Once is enough: nothing else in a server uses these bells (a third one is left to whoever measures), and every
-    page and answer would pay for it."""
+    """Once is enough: nothing else in a server uses this bell."""
     signal.signal(signal.SIGALRM, _ring)
-    signal.signal(signal.SIGVTALRM, _ring_for_all)
-
-
-_until = 0.0
 
 
 class within:  # noqa: N801  # `with within():`
-    """Raises `Spent` in what runs here for longer. Only the main thread can be interrupted; elsewhere it runs on."""
+    """Raises `Spent` in what runs here for longer. Only the main thread can be interrupted; elsewhere it runs on.
+
+    Every page and every answer passes here, so the bell is set once in a while, and not for each of them.
+    """
 
     __slots__ = ("_rings", "_seconds")
 
@@ -54,18 +61,22 @@ class within:  # noqa: N801  # `with within():`
         self._seconds, self._rings = SECONDS if seconds is None else seconds, False
 
     def __enter__(self) -> None:
-        global _until
-        if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-            return
-        if signal.getitimer(signal.ITIMER_REAL)[0]:
+        global _until, _latest
+        if _until or threading.get_ident() != threading.main_thread().ident:
             return  # an outer bound holds already
-        _listen()
+        now = time.monotonic()
+        if not now < _rings_at <= now + self._seconds:
+            if not hasattr(signal, "setitimer") or (
+                now >= _rings_at and signal.getitimer(signal.ITIMER_REAL)[0]
+            ):
+                return  # somebody else's bell
+            _listen()
+            _ring_in(self._seconds)
         self._rings = True
+        _latest = now + WAITING * self._seconds  # first: the bell may ring between the two
         _until = time.thread_time() + self._seconds
-        signal.setitimer(signal.ITIMER_REAL, WAITING * self._seconds)
-        signal.setitimer(signal.ITIMER_VIRTUAL, self._seconds)
 
     def __exit__(self, *_: object) -> None:
+        global _until
         if self._rings:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            _until = 0.0

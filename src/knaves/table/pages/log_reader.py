@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
@@ -44,17 +45,19 @@ def lines(
     last = book.seats[eye].last if eye is not None else 0
     reader, told = Reader(progress, eye), book.told
     muted = book.seats[eye].muted if eye is not None else []
-    for number in range(len(told) - 1, -1, -1):
-        if len(found) >= most:
-            break
+    known, number = reader.known, len(told)
+    if before is not None:
+        number = bisect_left(told, before, key=lambda one: one.seq)
+    while number > 0 and most > 0:
+        number -= 1
         one = told[number]
-        if before is not None and one.seq >= before:
-            continue
         if muted and one.kind == "chat" and one.seat in muted:
             continue
-        line = reader.line(number, 0 < last < one.seq)
+        place = 2 * number + (0 < last < one.seq)
+        line = known[place] if place in known else reader.line(number, place % 2 == 1)
         if line is not None:
             found.append(line)
+            most -= 1
     found.reverse()
     return tuple(found)
 

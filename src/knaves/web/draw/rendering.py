@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import math
 import mimetypes
@@ -223,14 +222,15 @@ class _Loader(FileSystemLoader):
 
 
 _kept: Kept[Markup] = Kept()
-# with the row, so that no other has its number while this is kept
-_lasting: Kept[tuple[Lasting, Markup]] = Kept()
 
 
 def keep(macro: QuickMacro, *args: object) -> Markup:
     """What a macro made of these arguments before. For macros that look at their arguments and nothing else."""
     if len(args) == 1 and isinstance(row := args[0], Lasting):
-        return _lasting.get((macro.code, id(row)), _drawn_row, macro, row)[1]
+        found: Markup | None = row.__dict__.get(macro.code)
+        if found is None:
+            found = row.__dict__[macro.code] = macro(row)
+        return found
     return part(macro, args, *args)
 
 
@@ -240,10 +240,6 @@ def part(macro: QuickMacro, looks_at: object, *args: object) -> Markup:
     Most of a page is what it was before the last move, and the same for every seat; only what differs is drawn anew.
     """
     return _kept.get((macro.code, written(looks_at)), macro, *args)
-
-
-def _drawn_row(macro: QuickMacro, row: Lasting) -> tuple[Lasting, Markup]:
-    return row, macro(row)
 
 
 @cache
@@ -341,17 +337,12 @@ def _plainly(scene: Scene) -> str:
     return template("board/generic.html").render(s=scene, b=Board())
 
 
-def settle() -> None:
-    """Every template is read now, so that nobody waits for the first board of a game. What is loaded by now stays, so
-    the collector need not look at it; and it looks less often: with hundreds of tables in memory, one look at
-    everything would keep all of them waiting."""
+def read_all() -> None:
+    """Every template is read now, so that nobody waits for the first board of a game."""
     for name in environment().list_templates(extensions=("html", "svg")):
         template(name)
     for game in GAMES:
         _computed(game)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
 
 
 def drawn(page: Page, pushed: bool = False, overran: Callable[[], None] = lambda: None) -> str:

@@ -140,12 +140,13 @@ class Scene:
         """The log, the newest last. The lines of one record are counted from its last one: they keep their ids, and
         what was drawn of them, while older ones fall off."""
         found: list[str] = []
-        last, place, game = -1, 0, self.game
+        last, place, game, kept = -1, 0, self.game, _lines.get
         for line in reversed(self.log):
-            seq = line.seq
-            place = place + 1 if seq == last else 0
-            last = seq
-            found.append(_lines.get((id(line), game, place), _drawn_line, line, game, place)[1])
+            if line.seq == last:
+                place += 1
+            else:
+                last, place = line.seq, 0
+            found.append(kept((id(line), place), _drawn_line, line, game, place)[1])
         found.reverse()
         return Markup("".join(found))  # each line escapes its text
 

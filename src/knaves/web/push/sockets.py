@@ -75,9 +75,9 @@ class Group:
         async with self.table.changes(self.seats) as changes:
             self.changes = changes
             async for _ in changes:
-                changes.seats = self.seats = self.table.who(self.token).seats
                 try:
                     fresh = self.render()
+                    changes.seats = self.seats
                 # nothing to see here any more: the table's own page says what there is
                 except (NoTable, Forbidden):
                     for socket in self.sockets:
@@ -100,6 +100,7 @@ class Group:
 
     def render(self) -> str:
         page = self.table.page(self.token, self.seat, lines=LINES, targets=0)
+        self.seats = tuple([card.seat for card in page.seats if card.yours])
         if page.status == "lobby":
             who = self.table.who(self.token)
             lobby, table = lobby_of(self.table, self.token, page, self.joining()), self.table

@@ -3,12 +3,12 @@ docks beside it, and the viewer's own goods, cards and plans."""
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Literal, TypeAlias, cast, get_args
 
 import msgspec
 
 from knaves.core.board import LETTERS, PLAIN, Board, BoardScene, BoardSeat, Look, joined, looks_of, player_css
-from knaves.core.kept import Lasting, remembered
+from knaves.core.kept import WHOLES, Kept, Lasting, remembered, written
 from knaves.core.words import counted
 from knaves.games.villains.cards import RESERVES, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers, UnitAct
@@ -38,6 +38,27 @@ PHASES = {
     "combat": "combat",
     "cost": "paying",
 }
+
+
+Shown: TypeAlias = Literal[
+    "id",
+    "faction",
+    "area_points",
+    "plan_points",
+    "energy",
+    "resources",
+    "cards",
+    "plans",
+    "tokens",
+    "captured",
+    "upgrade",
+    "capitol",
+    "target",
+    "aimed",
+    "reserve",
+    "scored",
+]
+"""What is drawn of a player's row; the rest follows from the faction."""
 
 
 class Caught(msgspec.Struct, frozen=True):
@@ -243,20 +264,19 @@ def phase_of(scene: BoardScene) -> str:
 
 def player(answers: FactionAnswers, seat: BoardSeat, top_areas: int, top_plans: int) -> FactionPlayer:
     row, mine = answers.view["seats"][seat.seat], seat.seat == answers.scene.eye
-    return _player(
-        row,
-        mine,
-        (seat.letter, seat.name, seat.note, player_css(seat, mine)),
-        (row["area_points"] == top_areas > 0, row["plan_points"] == top_plans > 0),
-        row["id"] in answers.foes and not answers.fighting,
-        doing(row, seat, mine, seat.seat == answers.view["first"]),
-        seat.waited,
-        answers.view["fusion"],
-        bool(answers.view["factions"]),
-    )
+    who = (seat.letter, seat.name, seat.note, player_css(seat, mine))
+    leads = (row["area_points"] == top_areas > 0, row["plan_points"] == top_plans > 0)
+    pick = row["id"] in answers.foes and not answers.fighting
+    now = doing(row, seat, mine, seat.seat == answers.view["first"])
+    fusion, choosing = answers.view["fusion"], bool(answers.view["factions"])
+    key = (mine, who, leads, pick, now, seat.waited, fusion, choosing, written([row[fact] for fact in SHOWN]))
+    return _players.get(key, _player, row, mine, who, leads, pick, now, seat.waited, fusion, choosing)
 
 
-@remembered
+SHOWN: tuple[Shown, ...] = get_args(Shown)
+_players: Kept[FactionPlayer] = Kept(WHOLES)
+
+
 def _player(
     row: FactionSeatView,
     mine: bool,
@@ -395,18 +415,15 @@ def own(answers: FactionAnswers, row: OwnView) -> FactionDesk:
     scene, eye = answers.scene, answers.scene.eye or 0
     laid = [space["mine"] for area in answers.view["areas"] for space in area["spaces"] if space["mine"]]
     things = (*row["tokens"], *(card["id"] for card in (*row["hand"], *row["plans"])))
-    return _own(
-        eye,
-        scene.letter,
-        answers.view["seats"][eye],
-        row,
-        laid,
-        looks_of(scene, things),
-        answers.acts.get(RESERVES, {}),
-    )
+    me, looks, acts = answers.view["seats"][eye], looks_of(scene, things), answers.acts.get(RESERVES, {})
+    mine = (me["faction"], me["energy"], me["resources"], me["reserve"])
+    key = written((eye, scene.letter, mine, row, laid, looks, acts))
+    return _desks.get(key, _own, eye, scene.letter, me, row, laid, looks, acts)
 
 
-@remembered
+_desks: Kept[FactionDesk] = Kept(WHOLES)
+
+
 def _own(
     eye: int,
     letter: str,
