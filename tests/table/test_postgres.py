@@ -13,9 +13,11 @@ import warnings
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import cast
 from unittest import mock
 from urllib.parse import parse_qs, urlsplit
 
+import asyncpg
 import pytest
 
 from knaves.core.errors import KnavesError
@@ -172,6 +174,25 @@ async def test_who_answers_at_a_table_that_was_just_removed_is_told_so(url: str)
                 await ann.first()
             assert await other.read(table.id) == []
             await other.close()
+
+
+@played
+async def test_where_two_hold_each_other_up_one_reads_on_and_tries_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As if the other had been first: the database lets one of them go."""
+    storage = PostgresStorage("", cast(asyncpg.Pool, None))
+
+    async def fetch(sql: str, *_: object) -> list[Head]:
+        if "INSERT" in sql:
+            raise asyncpg.DeadlockDetectedError
+        return [Head("ann", "toy", "running", True, 1.0, 1.0)]
+
+    monkeypatch.setattr(storage, "_fetch", fetch)
+    storage._listed.wrote("ann", "running", 1.0)
+    for seqs in ((2,), (2, 3)):  # alone with others, and several at once
+        with pytest.raises(Conflict):
+            await storage.append("ann", [Row(seq, "1", b"") for seq in seqs], "running", 1.0)
 
 
 @played
