@@ -84,7 +84,8 @@ async def test_one_interface_for_both(url: str) -> None:
     assert await storage.heads(("running",), most=0) == []
     assert await storage.snapshot(name) is None
     await storage.keep(name, Snapshot(2, "1", b"s"))
-    await storage.keep(name, Snapshot(4, "1", b"t"))
+    for seq, body in ((4, b"t"), (3, b"late")):  # one that comes too late is no step back
+        await storage.keep(name, Snapshot(seq, "1", body))
     assert await storage.snapshot(name) == Snapshot(4, "1", b"t")
     await storage.close()
 
