@@ -87,6 +87,8 @@ async def test_one_interface_for_both(url: str) -> None:
     for seq, body in ((4, b"t"), (3, b"late")):  # one that comes too late is no step back
         await storage.keep(name, Snapshot(seq, "1", body))
     assert await storage.snapshot(name) == Snapshot(4, "1", b"t")
+    await storage.put_key(name, Key(name, b"sealed", 9.0))
+    assert [await storage.drop_keys(name) for _ in range(2)] == [True, False], "of two one hears so"
     await storage.close()
 
 
