@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -152,3 +154,26 @@ def test_another_thread_cannot_be_interrupted_and_does_not_touch_the_bells() -> 
 
     with pytest.raises(Spent), within(0.3):
         both()
+
+
+SLOW_TO_END = """
+import sys, time
+from knaves.table.house.budget import within
+
+class Slow:
+    def __del__(self):
+        until = self.time() + 0.5
+        while self.time() < until:
+            pass
+
+with within(0.2):
+    pass
+sys.modules["kept"] = slow = Slow()
+slow.time = time.monotonic
+"""
+
+
+def test_a_process_that_ends_is_not_ended_by_the_bell() -> None:
+    """It was set when the last page was drawn, and nobody listens any more."""
+    ended = subprocess.run([sys.executable, "-c", SLOW_TO_END], check=False, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import signal
 import threading
 import time
@@ -45,8 +46,10 @@ def _ring(_number: int, _frame: FrameType | None) -> None:
 
 @cache
 def _listen() -> None:
-    """Once is enough: nothing else in a server uses this bell."""
+    """Once is enough: nothing else in a server uses this bell. It must not ring when Python has ended and listens no
+    more: that would be the end of the process."""
     signal.signal(signal.SIGALRM, _ring)
+    atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
 
 
 class within:  # noqa: N801  # `with within():`
