@@ -15,7 +15,8 @@ from knaves.lab.figures import BadFigures
 from knaves.lab.report import Origin, Report, Share, Spread
 from knaves.lab.simulate import plan, run
 from knaves.web.draw.overview import overview
-from knaves.web.pages.balance import measured, sheet
+from knaves.web.pages import balance
+from knaves.web.pages.balance import contests, duels, measured, sheet
 from tests.web.kit import Seen, web
 
 
@@ -163,3 +164,16 @@ def test_a_bar_says_whether_its_interval_holds_the_fair_share(report: Report) ->
     assert "A above, B below" in drawn.bars[0].note
     assert all(row.low <= row.width <= row.high for row in rows), "the bar ends within its interval"
     assert [column.height for column in drawn.lengths[0].columns] == [100.0, pytest.approx(66.67)]
+
+
+def test_a_contest_under_other_options_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = contests("new_angeles")[0]
+    other = msgspec.structs.replace(
+        usual,
+        contest=msgspec.structs.replace(usual.contest, options=usual.contest.options | {"trading": False}),
+    )
+    monkeypatch.setattr(balance, "contests", lambda game: (usual, other))
+    found = duels("new_angeles", usual.contest.seats)
+    assert found is not None
+    plain, quiet = (row.name for row in found.rows)
+    assert quiet == f"{plain}, trading=False"

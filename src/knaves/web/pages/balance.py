@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from knaves.core.errors import KnavesError
+from knaves.core.game import Value
 from knaves.core.words import SEAT_LETTERS
 from knaves.games import about, find
 from knaves.lab import arena_file, figures
@@ -126,7 +127,8 @@ def duels(game: str, seats: int) -> Bars | None:
             continue
         for faced in one.standings.faced:
             pace = one.standings.paces[faced.one]
-            row = _row(f"{faced.one}, {seats - 1} × {faced.many}", faced.share, faced.par, 1.0, "")
+            name = ", ".join((faced.one, f"{seats - 1} × {faced.many}", *_changed(game, one.contest.options)))
+            row = _row(name, faced.share, faced.par, 1.0, "")
             rows.append(msgspec.structs.replace(row, pace=f"{pace.mean:.0f} ms"))
     note = "Every deal is played from every seat. The time is the processor's for one answer."
     return Bars("Which bot is stronger", "one bot, against", rows, 100 / seats, note) if rows else None
@@ -243,19 +245,23 @@ def _lengths(name: str, spread: Spread) -> Lengths:
     )
 
 
-def _caption(found: Report) -> list[tuple[str, str]]:
-    plan = found.plan
-    usual = {setting.name: setting.default for setting in about(plan.game).option}
-    changed = [
+def _changed(game: str, options: Mapping[str, Value]) -> list[str]:
+    """What was not left as it comes."""
+    usual = {setting.name: setting.default for setting in about(game).option}
+    return [
         f"{name}={'an own file' if isinstance(value, str) and len(value) > 40 else value}"
-        for name, value in plan.options.items()
+        for name, value in options.items()
         if name in usual and value != usual[name]
     ]
+
+
+def _caption(found: Report) -> list[tuple[str, str]]:
+    plan = found.plan
     rows = [
         ("games", f"{plan.games:,}"),
         ("players", str(plan.seats)),
         ("bots", ", ".join(dict.fromkeys(plan.bots))),
-        ("options", ", ".join(changed) or "as they come"),
+        ("options", ", ".join(_changed(plan.game, plan.options)) or "as they come"),
         ("seed", str(plan.seed)),
     ]
     if found.origin is not None:
