@@ -107,6 +107,7 @@ def test_the_outer_bound_holds_and_nothing_rings_after_it() -> None:
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
+@pytest.mark.usefixtures("no_clock")
 def test_a_bell_that_was_set_for_another_leaves_everybody_all_of_his_time() -> None:
     with within(0.1):
         work(0.08)
