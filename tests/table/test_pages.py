@@ -9,6 +9,7 @@ import pytest
 
 from knaves.core.errors import Refused
 from knaves.core.save import read
+from knaves.core.step import Shape
 from knaves.table import Clock
 from knaves.table.log import records as r
 from knaves.table.pages import log_reader, page_builder
@@ -18,7 +19,7 @@ from knaves.table.people.table_plan import Who
 from knaves.table.state.book import Proposal, StandingOrder
 from knaves.table.state.lesson import Lesson
 from tests.table.kit import ANN, BOB, open_hall, played, sit
-from tests.table.toy import GAME, Yard, toy
+from tests.table.toy import GAME, Turn, Yard, toy
 from tests.table.written import CLOCK, Log
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -192,6 +193,42 @@ def test_answers_are_named_as_each_may_know_and_sorted_out(monkeypatch: pytest.M
     assert his.label == f"Deal: card {face} for Ann" and mine.label == "Deal: a card for Bot C"
     assert [card.verb for card in ask.options if card.seldom] == ["trip"]
     assert [card.head for card in ask.options if card.head] == ["Deal"] * 2
+
+
+def test_a_question_names_its_things_and_says_how_it_is_best_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    log = Log()
+    shape = Shape(
+        *("some", "dig", (4,), 0, 2, ("pass",)),
+        also=("roll",), named=1, again=((("dig",), 2),), words="Dig {}",
+    )  # fmt: skip
+    monkeypatch.setattr(Turn, "shape", lambda self, s, seat: shape)
+    monkeypatch.setattr(Turn, "prompt", lambda self, s, seat: "{who:seat} looks at {who:card}.")
+    ask = page(log, 0).ask
+    assert ask is not None and ask.prompt == "Ann looks at a card." and ask.named == (("card", "a card"),)
+    assert (ask.shape, ask.verb, ask.picked, ask.least, ask.most, ask.done) == (
+        "some",
+        "dig",
+        (4,),
+        0,
+        2,
+        ("pass",),
+    )
+    assert (ask.also, ask.thing_numbers, ask.again, ask.words) == (("roll",), 1, ((("dig",), 2),), "Dig {}")
+    his = page(log, 1).ask
+    assert his is not None and (his.shape, his.also, his.named) == ("one", (), ())
+
+
+def test_what_each_pair_of_eyes_sees_and_from_which_line_it_reads() -> None:
+    log = answered("peek")
+    mine, his = page(log, 0), page(log, 1)
+    assert mine.view is not None and his.view is not None
+    assert mine.view["top"] is not None and his.view["top"] is None
+    assert (mine.first, page(log, 0, most=1).first) == (2, 3) and not mine.explains
+    log.add(r.Away(at=21.0, seat=0, why="left"))
+    log.add(r.Broke(at=22.0, why="A rule went wrong.", record=""))
+    assert page(log, 0).minded is None, "nobody plays at a table that stands still"
 
 
 def test_a_lesson_is_for_who_learns() -> None:
