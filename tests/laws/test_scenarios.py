@@ -71,3 +71,35 @@ def test_a_word_nearly_right_is_told(game: str) -> None:
     for word in words_of(game):
         with pytest.raises(knaves.BadScenario, match="is it "):
             arrange(game, {f"{word}z": 1})
+
+
+# Cards that the set-up may have dealt, laid out or turned up, named for another place.
+DEALT_ELSEWHERE: tuple[tuple[str, str, dict[str, object]], ...] = (
+    ("syndicate", "hand", {"deck": ["live_wire", "cold_feet", "royal_decree", "unlit_alley"]}),
+    ("syndicate", "hand", {"locations": {"doomking": ["live_wire", "cold_feet", "royal_decree"]}}),
+    ("new_angeles", "hands", {"decks": ["puff_piece"] * 5 + ["liquidation"] * 5}),
+    ("new_angeles", "hands", {"hands": {0: ["liquidation"] * 5, 1: ["puff_piece"] * 5}}),
+    ("new_angeles", "track", {"asset_deck": ["eiko", "tanaka", "midori", "susan_chen", "mr_li"]}),
+    ("new_angeles", "track", {"assets": {0: ["eiko", "tanaka", "midori", "susan_chen"]}}),
+    ("arch_villain", "hand", {"round": 5, "decks": {"villain": ["crimson_death", "red_tide", "night_engine"]}}),
+    ("villagers", "hand", {"deck": ["castle", "farm", "stable", "tower"]}),
+    ("villains", "hand", {"deck": ["massacre", "windfall", "cease_fire"]}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "field", "words"), DEALT_ELSEWHERE)
+def test_what_is_named_is_there_whatever_was_dealt(game: str, field: str, words: dict[str, object]) -> None:
+    """Chance deals the rest: nobody whose cards are not named has fewer for it."""
+
+    def sizes(**said: object) -> list[int]:
+        s = knaves.scenario({"game": game, "seats": 4, "seed": seed, "set": said}).state
+        return [len(pile) if isinstance(pile, list | tuple) else 1 for pile in getattr(s, field)]
+
+    held = words["hands"] if isinstance(words.get("hands"), dict) else {}
+    assert isinstance(held, dict)
+    for seed in range(12):
+        found, usual = sizes(**words), sizes()
+        assert len(found) == len(usual)
+        assert [found[at] for at in range(len(found)) if at not in held] == [
+            usual[at] for at in range(len(usual)) if at not in held
+        ], (seed, found)

@@ -89,7 +89,7 @@ async def test_the_city_shows_what_stands_and_what_would_come() -> None:
     assert '<i></i><i></i><i></i><i class="on"></i><i class="plus goal"></i>' in tech and "✓" in tech
     assert (
         '<i></i><i class="on"></i>' in shows
-        and shows.count('class="plus') == 4
+        and shows.count('class="plus') == 6  # of two Production Phases, this round and the next
         and 'class="plus"></i><i class="plus goal"></i>' in shows
     )
     assert '<i class="goal"></i>' in money and "✕2" in money

@@ -5,27 +5,31 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import msgspec
 import pytest
 
 import knaves
-from knaves.core.board import AnswerTile, Board
+from knaves.core.board import AnswerTile, Board, BoardScene
+from knaves.games.arch_villain.screen.board import HeroBoard
 from knaves.games.arch_villain.screen.stakes import knocked_out
 from knaves.games.arch_villain.screen.tracks import score_track
 from knaves.games.arch_villain.view.types import HeroView
 from knaves.games.new_angeles.screen.briefs import BRIEF, brief_of
-from knaves.games.new_angeles.screen.stakes import side
+from knaves.games.new_angeles.screen.stakes import side, ties
 from knaves.games.syndicate.screen.rondel import SPACES, WEDGES
 from knaves.games.villagers.screen.board import VillageBoard, range_words, rolls_words, variants_of
 from knaves.games.villagers.screen.faces import here
 from knaves.games.villagers.screen.stakes import attempt, best_for
 from knaves.games.villagers.view import ChanceView, VillageView
 from knaves.games.villains.rules.combat import attack_words
+from knaves.games.villains.screen.phases import phase_of
 from knaves.table import SeatPlan, TablePlan
 from knaves.web.draw.rendering import GAMES_DIR, _computed, body_of
 from knaves.web.draw.scene import Scene
+from tests.games.new_angeles.table import deal, go, go_until, options, view
 from tests.table.kit import open_hall, played
 from tests.web.boards import Board as Shown
 from tests.web.boards import answer, sheet
@@ -127,6 +131,15 @@ async def test_the_bars_of_the_pool_say_that_rolls_are_sold() -> None:
 
 
 @played
+async def test_a_card_that_others_do_not_know_says_so_in_one_word() -> None:
+    """In a hand of seven there is no room for more: it stood over the Mayor's points."""
+    words = {"phase": "build", "start": 0, "turn": 0, "secrets": [["paladin"], [], [], []]}
+    scene = await scene_of("villagers", words, 0)
+    own = next(town for town in cast(VillageBoard, board_of(scene)).towns if town.own)
+    assert {card.name: card.note for card in own.hand}["Paladin"] == "secret · costs 9"
+
+
+@played
 async def test_a_town_says_what_is_known_of_its_mayor() -> None:
     """What lies open at a table: open cards in hands, new cards, sold rolls, Ordinances."""
     words = {
@@ -195,6 +208,31 @@ async def test_an_attack_says_strength_odds_and_what_is_at_stake() -> None:
 
 
 @played
+async def test_successes_so_far_are_counted_in_what_a_challenge_still_takes() -> None:
+    words = {
+        "phase": "defend",
+        "start": 0,
+        "turn": 0,
+        "towns": [["murder_bats", "barracks", "paladin", "old_knight"], ["farm"], ["baker"], ["trader"]],
+    }
+    scene = await scene_of("villagers", words, 0)
+    (attack,) = scene.verb("attack")
+    assert "won after 3 successes" in board_of(scene).hints[attack.number]
+    assert board_of(scene).tiles[attack.number].note == "hit 1 of 3; Paladin certain"
+    (bats,) = attack.things
+    turn = {**cast(VillageView, scene.view)["turn"], "hits": {bats: 1}}
+    later = replace(scene, view={**scene.view, "turn": turn})
+    assert "won after 2 successes" in board_of(later).hints[attack.number]
+    last = replace(scene, view={**scene.view, "turn": {**turn, "hits": {bats: 2}}})
+    assert board_of(last).tiles[attack.number].note == "+1g; Paladin certain"
+    lots = {lot.id: lot.label for town in cast(VillageBoard, board_of(later)).towns for lot in town.lots}
+    assert lots[bats] == "Murder Bats, −2, 1 of 3 successes"
+    view = cast(VillageView, later.view)
+    lying = next(card for card in view["mayors"][0]["town"] if card["id"] == bats)
+    assert here(cast("dict[str, object]", lying), view) == "1 of 3 successes in this turn."
+
+
+@played
 async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> None:
     town = ["deputy_mayor", "paladin", "hedge_wizard", "smith", "werewolf"]
     words = {
@@ -211,7 +249,7 @@ async def test_who_attacks_is_drawn_with_odds_and_what_a_bonus_would_bring() -> 
         table = await hall.table(ticket.table)
         (attack,) = Scene.of_page(sheet(table, ticket, 0)).verb("attack")
         (target,) = board_of(Scene.of_page(sheet(table, ticket, 0))).tiles.values()
-        assert target == AnswerTile("Werewolf", "100%", "Paladin certain", "+3g", 100, 100)
+        assert target == AnswerTile("Werewolf", "100%", "+3g; Paladin certain", "", 100, 100)
         await answer(table, ticket, "attack", int(attack.things[0].removeprefix("card:")))
         scene = Scene.of_page(sheet(table, ticket, 0))
         drawn = body_of(sheet(table, ticket, 0))
@@ -268,6 +306,28 @@ async def test_who_moves_the_mission_marker_reads_which_mission_that_changes() -
         assert sorted(found) == sorted(move.number for move in met)
 
 
+@pytest.mark.parametrize(("cards", "points"), [([], 15), (["prosecutor"], 18)])
+@played
+async def test_the_villains_sheet_says_what_an_arrest_brings_this_hero(cards: list[str], points: int) -> None:
+    """Crimson Death's 9 and the 6 of round 3, and what a talent of one's own adds."""
+    hero = {"hero": "bulwark", "cards": cards}
+    words: dict[str, object] = {"round": 3, "turn": "3", "villain": "crimson_death", "players": [hero]}
+    board = board_of(await scene_of("arch_villain", {**words, "order": [0, 1]}, 0, 2))
+    assert isinstance(board, HeroBoard)
+    assert board.villain.stakes[0].text.startswith(f"{points} points, then a reward")
+
+
+@played
+async def test_an_arrest_says_what_it_can_come_to_with_and_without_guarded_powers() -> None:
+    cards = ["lightning", "giant_strength"]
+    hero = {"hero": "bulwark", "cards": cards, "skills": [0, 5, 0], "dice": 2}
+    words: dict[str, object] = {"round": 3, "turn": "3", "villain": "crimson_death", "players": [hero]}
+    scene = await scene_of("arch_villain", {**words, "order": [0, 1]}, 0, 2)
+    (arrest,) = scene.verb("arrest")
+    said = board_of(scene).hints[arrest.number]
+    assert re.fullmatch(r"2 dice: at best 1[67] against 19, or 2\d against 26", said), said
+
+
 def test_places_on_the_rondel() -> None:
     assert len(WEDGES) == len(SPACES) == 5
     assert (WEDGES[0].icon_x, WEDGES[0].icon_y) == (183.0, 73.0)  # the first stands at the top
@@ -285,6 +345,26 @@ def test_support_says_what_is_missing() -> None:
     deal = {"support": [2, 1]}
     assert side(deal, 0) == "leads"  # type: ignore[arg-type]  # as far as it is looked at
     assert side(deal, 1) == "2 cards more leads"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("exhausted", "counter", "said"),
+    [
+        ([], True, "Ties go to Mirela, or Tamsin decides (Midori)."),
+        (["midori"], True, "Ties go to Mirela."),
+        ([], False, "Ties go to Mirela."),
+    ],
+)
+def test_who_supports_reads_who_decides_a_tie(exhausted: list[str], counter: bool, said: str) -> None:
+    """Midori's owner, if she is ready and two players bid (ruling R24)."""
+    hands = {0: ["clinical_trials"], 1: ["puff_piece"] * 2, 2: ["puff_piece"]}
+    p = deal(hands, seats=4, assets={3: ["midori"]}, exhausted=exhausted)
+    go(p, *options(p)[0])
+    go(p, *options(p)[counter])  # to pass stands first
+    go_until(p, "abstain")
+    answers = SimpleNamespace(scene=SimpleNamespace(seats=[SimpleNamespace(name=name) for name in NAMES]))
+    answers.view = view(p)
+    assert ties(answers, answers.view["deal"]) == said  # type: ignore[arg-type]  # as far as it is looked at
 
 
 def test_a_card_of_a_box_of_ones_own_says_its_text() -> None:
@@ -332,3 +412,21 @@ async def test_a_village_shows_the_bank_and_the_favor_that_waits_there() -> None
         board = board_of(await scene_of("villagers", words, 0))
         assert isinstance(board, VillageBoard)
         assert (board.bank, board.favor_waits) == (55, waits)
+
+
+@pytest.mark.parametrize(
+    ("rule", "active", "phase"),
+    [
+        ("cost.1", 0, "paying"),
+        ("place.2", 0, "placing tokens"),
+        ("act.1", 0, "actions"),
+        ("sacrifice.1", 0, "actions"),  # by a card
+        ("sacrifice.1", None, "combat"),  # by Biohazard, in the Combat Step
+        ("bankers.6", None, "combat"),
+        ("mutants.7", None, "cleanup"),
+    ],
+)
+def test_the_head_says_what_is_going_on(rule: str, active: int | None, phase: str) -> None:
+    """`active`: who places or acts; nobody in the steps after."""
+    scene = SimpleNamespace(rule=rule, over=False, view={"active": active})
+    assert phase_of(cast(BoardScene, scene)) == phase

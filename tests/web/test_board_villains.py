@@ -253,6 +253,7 @@ async def test_a_fight_docks_beside_the_city() -> None:
         assert "needs 3+ and 3+" in seen.html and "5+ 5+" not in seen.html, "not as printed"
         assert seen.lit("seat:0") and seen.lit("seat:4") and seen.lit("unit:20") and not seen.lit("seat:2")
         assert "Who attacks, and whom?" in seen.html and "●●●" in seen.html
+        assert re.search(r'<li[^>]* title="[^"]*goon', seen.html), "who they are, on a table seen by all"
         await answer(table, ticket, "attack", 20, 0)
         for eye in (0, 1, 3, None):
             html = check(sheet(table, ticket, eye)).html

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from types import SimpleNamespace
 from typing import cast
 
-import pytest
-
 import knaves
-from knaves.core.board import BoardScene
-from knaves.games.villains.screen.board import ends, lies_open, phase_of
+from knaves.games.villains.screen.board import ends, lies_open
 from knaves.games.villains.view.types import FactionCityView
 from knaves.web.push.sockets import LINES
 from tests.table.kit import played
@@ -95,7 +91,7 @@ async def test_what_was_discarded_is_on_the_page_and_so_is_who_is_first() -> Non
         "factions": ["mutants", "scientists", "aliens", "communists"],
         "step": "act",
         "first": "A",
-        "hands": {"A": ["windfall", "windfall", "stroke_of_genius"]},
+        "hands": {"A": ["windfall@bank", "windfall@factory", "stroke_of_genius"]},
         "tokens": {"bank": ["A card"], "church": ["A card"], "police": ["A card"], "sewers": ["B card"]},
     }
     async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
@@ -107,10 +103,8 @@ async def test_what_was_discarded_is_on_the_page_and_so_is_who_is_first() -> Non
                 await table.answer(ticket.token, page.you, card.option, page.ask.seq)
         page = sheet(table, ticket, 0)
         html = check(page).html
-    assert (
-        f'deck {cast(FactionCityView, page.view)["deck"]}, <span title="Windfall (2)">discards 2</span>'
-        in html
-    )
+    pile = '<span title="Windfall (Bank), Windfall (Factory)">discards 2</span>'
+    assert f"deck {cast(FactionCityView, page.view)['deck']}, {pile}" in html
     assert page.you == 0 and "Your call · first" in html and html.count("first</p>") == 1
     scenario |= {"tokens": {"sewers": ["B card"], "police": ["B deploy"]}, "who": "B", "passed": ["A", "C"]}
     async with table_of(hot_seat(4, scenario=scenario)) as (table, ticket):
@@ -151,10 +145,3 @@ async def test_the_mafia_chooses_its_target_while_targets_are_chosen() -> None:
             met.add(page.ask.clause)
             await table.answer(ticket.token, page.you, page.ask.options[0].option, page.ask.seq)
         assert {"mafia.1", "mafia.2"} <= met
-
-
-@pytest.mark.parametrize(
-    ("rule", "phase"), [("cost.1", "paying"), ("place.2", "placing tokens"), ("act.1", "actions")]
-)
-def test_the_head_says_what_is_going_on(rule: str, phase: str) -> None:
-    assert phase_of(cast(BoardScene, SimpleNamespace(rule=rule, over=False))) == phase

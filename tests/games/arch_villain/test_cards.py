@@ -343,7 +343,7 @@ def test_cards_drawn_by_chance_are_told_by_name() -> None:
     with_dice(p, 1, 1)
     heard = events(p)
     say(p, "green", "power")
-    assert p.text(heard[0], None) == "A draws Sunburst."
+    assert p.text(heard[0], None) == "A chooses a power from the green list and draws Sunburst."
 
 
 def test_free_pips_are_fresh_in_each_attempt() -> None:

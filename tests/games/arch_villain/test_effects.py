@@ -131,11 +131,34 @@ def test_what_dice_come_to_at_best_can_be_laid(cards: list[str], dice: int, stre
     """Plus amounts do nothing alone, and on the range turn a die is needed where it opens the other cards."""
     player = {"cards": cards, "energy": 0, "dice": dice, "skills": [0, strength, 0]}
     p = table(2, [player], turn=turn, villain="crimson_death")
-    said = seen(p)["players"][0]["at_best"]
+    said = seen(p)["players"][0]["at_best"][-1]["damage"]
     if options(p, "arrest"):
         assert said == best_blow(p, dice)
     else:
         assert said == 0 and turn == "range", "there is nothing to try it with (R42)"
+
+
+@clause(GAME, "arrest.8")
+def test_what_dice_come_to_at_best_minds_the_villains_guard() -> None:
+    """Powers that it guards against may bring more damage, and have more to beat."""
+    cards = ["lightning", "giant_strength", "laser_pistol"]
+    player = {"cards": cards, "energy": 0, "dice": 2, "skills": [0, 5, 0]}
+
+    def chances(villain: str, *more: str, **words: object) -> list[tuple[int, int]]:
+        hero = {**player, "cards": [*cards, *more]}
+        p = table(2, [hero], turn="3", round=3, villain=villain, **words)
+        return [(row["defence"], row["damage"]) for row in seen(p)["players"][0]["at_best"]]
+
+    lightning = BOX.table[BOX.face_of["lightning"]][6]
+    assert chances("crimson_death") == [(19, 11 + 5), (26, lightning + 11)]
+    assert chances("hangman_blue") == [(26, lightning + 11)]  # guards against nothing
+    assert chances("iron_duchess") == [(30, 5 + 5), (34, lightning + 5), (35, lightning + 11)]
+    assert chances("madame_vitriol", "hybrid_study") == chances("madame_vitriol")
+    p = table(2, [{**player, "cards": ["beast_shape"]}], turn="3", round=3, villain="madame_vitriol")
+    assert [*seen(p)["players"][0]["at_best"]] == [
+        {"defence": 28, "damage": 10},
+        {"defence": 34, "damage": 14},
+    ]
 
 
 @clause(GAME, "faq.1")
@@ -175,6 +198,17 @@ def test_precognition_opens_taken_rewards_but_not_red_circles() -> None:
     names = [BOX.rewards[o[1:][0]].id for o in options(p, "reward")]
     assert names == ["health", "power", "weapon", "talent", "contact", "three_points"]
     assert refused(p, 0, "reward", 5).clause == "protect.5"
+
+
+@clause(GAME, "faq.3")
+def test_who_may_not_take_two_spaces_as_one_is_told_why() -> None:
+    spaces = {"dockside": ["die"], "rooftops": ["health"]}
+    for cards, turn in (([], "range"), (["detective"], "alarm"), (["detective"], "2")):
+        p = table(2, [{"cards": cards}], turn=turn, spaces=spaces)
+        said = refused(p, 0, "two_spaces", 0, 2)
+        assert said.clause == "faq.3" and "on the range turn only" in said.reason
+    p = table(2, [{"cards": ["detective"]}], turn="range", spaces={"dockside": ["die"]})
+    assert refused(p, 0, "two_spaces", 0, 2).clause == "items.1"  # nothing lies on the other
 
 
 @clause(GAME, "faq.3")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import knaves
-from tests.games.arch_villain.table import GAME, asked, place, seen, table
+from tests.games.arch_villain.table import BOX, GAME, asked, place, seen, state, table
+
+VILLAINS = [row.id for row in BOX.villains]
 
 
 @pytest.mark.parametrize(
@@ -23,6 +25,13 @@ from tests.games.arch_villain.table import GAME, asked, place, seen, table
         ({"green": {"die": [9]}}, "no seat 9"),
         ({"decks": {"power": ["chain"]}}, "no power called"),
         ({"weather": "fog"}, "weather"),
+        ({"green": {"energy": [1]}}, "any number of times"),
+        ({"step": "end", "turn": "4"}, "ends after the last turn only"),
+        ({"turn": "alarm", "step": "arrest", "dice": [6]}, "may not try an arrest on this turn"),
+        ({"turn": "range", "step": "arrest", "dice": [6]}, "may not try an arrest on this turn"),
+        ({"turn": "range", "step": "retaliation", "dice": [6]}, "on the blue turns only"),
+        ({"villain": "red_tide", "decks": {"villain": ["red_tide"]}}, "used all the box has"),
+        ({"round": 3, "decks": {"villain": VILLAINS[:14]}}, "too few villains"),
         ({"step": "arrest", "dice": [7]}, "from 1 to 6"),
     ],
 )
@@ -44,6 +53,7 @@ def test_what_cannot_be_is_refused(words: dict[str, object], says: str) -> None:
         ({"reward": "cake"}, "no reward called"),
         ({"fate": "left", "reward": "five_points"}, "red circles are only for those who arrested"),
         ({"fate": "arrested", "reward": "health", "arrested_on": "alarm"}, "arrested on the alarm turn"),
+        ({"fate": "arrested", "reward": "health", "arrested_on": "5"}, "a turn that is still to come"),
     ],
 )
 def test_players_that_cannot_be_are_refused(player: dict[str, object], says: str) -> None:
@@ -86,3 +96,25 @@ def test_heroes_change_places() -> None:
     swapped = seen(table(2, [{"hero": "comet"}, {"hero": "comet"}]))["players"]
     assert swapped[1]["hero"] == "comet"
     assert swapped[0]["hero"] != "comet"
+
+
+def test_who_changes_heroes_has_what_stands_on_the_other_card() -> None:
+    for seed in range(8):
+        given = [{"hero": "bulwark", "skills": [4, 5, 3]}, {}, {"hero": "comet", "health": 1}]
+        words = {"game": GAME, "seats": 3, "seed": seed, "set": {"players": given}}
+        for player in seen(knaves.scenario(words))["players"]:
+            begins = {"bulwark": 4, "comet": 1}.get(player["hero"], 3)
+            assert (player["health"], player["dice"]) == (begins, 2)
+            assert all(player["skills"][name] <= end for name, end in player["ends"].items())
+    with pytest.raises(knaves.BadScenario, match="the three tracks of this hero end at"):
+        table(2, [{"hero": "bulwark", "skills": [4, 5, 3]}, {"hero": "bulwark"}])  # the first has another
+
+
+def test_villains_that_are_named_are_not_those_of_the_rounds_before() -> None:
+    for villain in VILLAINS[:8]:
+        rest = [one for one in VILLAINS if one != villain][:3]
+        p = table(2, round=3, villain=villain, decks={"villain": rest})
+        met = seen(p)["villain"]
+        assert met is not None and met["key"] == villain and len(state(p).discard) == 2
+        coming = [BOX.cards[state(p).face[slot]].id for slot in state(p).decks[4]]
+        assert coming[-4:] == [*reversed(rest), villain]

@@ -44,6 +44,7 @@ def test_of_a_contact_that_is_used_or_of_no_use_as_an_action() -> None:
     p.apply(0, options(p, "contact")[0])
     say(p, "green", "energy")
     assert why(p, card(p, "city_patron")) == ("This contact has been used this round.", "contact.2")
+    assert "City Patron (contact, 7 energy or 3 health, used this round, house)" in p.game.board(p.view(1))
 
     p = table(2, [{"cards": ["tech_genius"]}, {"cards": [row.id for row in BOX.tables.power]}])
     assert why(p, card(p, "tech_genius")) == ("There is nothing this contact could bring now.", "contact.3")
@@ -120,9 +121,11 @@ def test_a_seat_that_waits_is_told_for_whom() -> None:
 
 
 def test_a_contacts_search() -> None:
-    p = table(2, [{"cards": ["physician"]}], spaces={"dockside": ["boxer", "surgeon"]})
+    p = table(2, [{"cards": ["physician"]}], spaces={"dockside": ["boxer", "surgeon", "chain"]})
     p.apply(0, options(p, "contact")[0])
-    assert why(p, card(p, "boxer")) == ("This contact cannot bring a card with that symbol.", "contact.3")
+    brings = "Your contact brings a free talent (genetic, psychology or medical), and this is none."
+    for other in ("boxer", "chain"):  # of another symbol, or no talent at all
+        assert why(p, card(p, other)) == (brings, "contact.3")
 
 
 def test_of_the_first_reward_too() -> None:

@@ -44,7 +44,7 @@ def deal(
 ) -> knaves.Position:
     """A deal at its beginning: these hands, the others empty, emergency cards facedown but for some."""
     full = {seat: hands.get(seat, []) for seat in range(seats)}
-    down = [corp for corp in CORPS if corp not in faceup]
+    down = [corp for corp in words.get("corps", CORPS)[:seats] if corp not in faceup]
     words = {"step": "deal", "hands": full, "facedown": down, **words}
     return table(seats, **words)
 

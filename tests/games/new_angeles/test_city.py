@@ -415,7 +415,7 @@ def test_every_option_on_the_city_has_its_reason() -> None:
 def test_what_is_to_come_minds_the_order_of_exploitation() -> None:
     """The outage that Human First bring to 5 moves on into 6 before 6 is exploited."""
     city = {1: ["android"], 2: ["android"], 5: ["android", "human_first", "outage"], 6: ["android"]}
-    p = table(trading=True, step="end of turn", track=[], city=city)
+    p = table(trading=True, step="end of turn", round=2, track=[], city=city)
     seen = view(p)
     soon = {row["name"]: row["coming"] for row in seen["supply"]}
     laguna, root = seen["city"][5], seen["city"][9]

@@ -370,7 +370,8 @@ def test_what_was_offered_about_support_ends_when_it_has_been_laid_or_forbidden(
 
 def test_the_text_board_counts_what_the_demand_lacks_after_what_still_comes() -> None:
     """As the page does."""
-    p = table(city=HOME, demand="increased_martian_violence", supply={"credits": 3, "entertainment": 1})
+    supply = {"credits": 3, "entertainment": 1}
+    p = table(city=HOME, demand="increased_martian_violence", supply=supply, round=2)
     line = next(line for line in text(p).splitlines() if line.startswith("Demand"))
     assert "energy 0+1/1  consumables 0+3/2  tech 0/0  entertainment 1+4/2  credits 3+2/6 (1 short)" in line
 

@@ -11,6 +11,7 @@ from knaves.games.new_angeles.cards import RESOURCES, box
 from tests.games.new_angeles.table import (
     asked,
     capital,
+    go,
     options,
     state,
     supply,
@@ -265,6 +266,35 @@ CITY = {3: ["android"], 6: ["android"], 8: ["android"], 9: ["android"]}
 
 def to_come(p: knaves.Position) -> set[int]:
     return {row["coming"] for row in view(p)["supply"]}
+
+
+@clause("new_angeles", "18.2", "44", "45.3")
+def test_two_production_phases_come_before_a_demand_two_rounds_away() -> None:
+    """In the first of two rounds androids produce twice: in protest they still do, in strike no more."""
+    city = {3: ["android"], 4: ["android", "protest"], 8: ["android", "orgcrime"]}
+    words: dict[str, Any] = {"trading": True, "step": "end of turn", "track": [], "demand": "tourism_spike"}
+    words["city"] = {**city, 9: ["android", "strike"]}
+    twice = {row["name"]: row["coming"] for row in view(table(**words))["supply"]}
+    assert twice == {
+        "energy": 0,
+        "consumables": 0,
+        "tech": 1,
+        "entertainment": 8,
+        "credits": 0,
+    }  # 3 + 1 + 1, 3 + 1
+    once = {row["name"]: row["coming"] for row in view(table(round=2, **words))["supply"]}
+    assert once == {"energy": 0, "consumables": 0, "tech": 1, "entertainment": 5, "credits": 0}
+    p = table(**words)
+    assert "entertainment 0+8/5  " in text(p)
+    go(p, "end")  # the Production Phase and the event of round 1
+    assert verbs(p) == {"go_on"} and view(p)["round"] == 1
+    assert max(row["coming"] for row in view(p)["supply"]) <= 3  # one more
+
+
+@clause("new_angeles", "44", "63")
+def test_nothing_is_to_come_when_the_city_has_fallen() -> None:
+    p = table(step="event", trading=True, threat=24, city={**CITY, 2: ["orgcrime"]}, events=["gang_wars"])
+    assert p.result is not None and to_come(p) == {0}
 
 
 @clause("new_angeles", "18.2", "44")

@@ -160,6 +160,7 @@ def test_everyone_keeps_one_of_two_investments() -> None:
         ({"supply": {"gold": 1}}, "knows no word 'gold'; it knows: energy"),
         ({"capital": [1, 2]}, "each of the 6 seats"),
         ({"facedown": ["dragon"]}, "no corporation"),
+        ({"seats": 5, "facedown": ["nbn", "weyland"]}, "`facedown`: Weyland Consortium is not in this game"),
         ({"discard": ["dragon"]}, "no type"),
         ({"events": "dragon"}, "is a list"),
     ],

@@ -33,7 +33,7 @@ NOBODYS = ["shadowheart", "supernova", "electrode", "spy"]
 
 def mission(*values: int, seat: int = 0, **words: Any) -> list[str]:
     """What a seat hears of a mission between Doomking and Goldhammer."""
-    p = with_values(*values, missions=FOUR, goals=NOBODYS, **words)
+    p = with_values(*values, **{"missions": FOUR, "goals": NOBODYS, **words})
     heard: list[knaves.Event] = []
     p.listen(heard.append)
     play_mission(p)
@@ -56,6 +56,37 @@ def test_a_failure_tells_what_each_villain_lost() -> None:
     assert "Goldhammer loses a cube of the Buffers to the bag and stays at Power 0." in heard
     heard = mission(0, 0, 0, 0, tracks={"goldhammer": [1, 2]})
     assert "Goldhammer loses the top cube to the bag and falls to Power 0." in heard
+
+
+@clause("syndicate", "reward.2", "mission.11")
+def test_a_buffer_that_the_reserve_cannot_give_is_told() -> None:
+    words: dict[str, Any] = {
+        "missions": ["rigged_census"],
+        "bag": [],
+        "cubes": [["supernova"] * 9, [], [], []],
+    }
+    said = "Supernova has no cube in the Reserve and gains nothing."
+    heard = mission(6, 6, 0, 0, tracks={"supernova": [2, 2], "shadowheart": [0, 2]}, **words)
+    assert heard.count(said) == 1 and not any("Shadowheart" in line for line in heard[-3:])
+    words["cubes"] = [["supernova"] * 7, [], [], []]
+    assert said not in mission(6, 6, 0, 0, tracks={"supernova": [0, 2]}, **words)  # no room there either
+
+
+@clause("syndicate", "mission.9", "action.7", "spy.1")
+def test_a_track_that_is_emptied_is_told_so() -> None:
+    """Nobody activates its villain any more, and two such tracks are the goal of the Spy."""
+    said = "Goldhammer's track is empty now."
+    heard = mission(0, 0, 0, 0, tracks={"doomking": [0, 1], "goldhammer": [3, 3]})
+    assert heard.count(said) == 1 and heard.index(said) > heard.index(
+        "Goldhammer loses the top cube to the bag and falls to Power 0."
+    )
+    assert not any("Doomking's track" in line for line in heard)
+    assert mission(0, 0, 0, 0, tracks={"goldhammer": [0, 0]}).count(said) == 1
+    p = at(action="goldhammer", step="activate", tracks={"goldhammer": [2, 2]}, goals=NOBODYS)
+    assert told(p, 1, "activate_cube_less", GOLDHAMMER, by=0)[:2] == [
+        "A activates Goldhammer free of charge and takes a yellow cube.",
+        said,
+    ]
 
 
 @clause("syndicate", "breakthrough.1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.villagers.table import ROWS, table
+from tests.games.villagers.table import ROWS, said, table
 from tests.support import clause
 
 # -- abilities ------------------------------------------------------------------------------------------
@@ -99,6 +99,27 @@ def test_the_card_says_who_is_paid(card: str, phase: str, paid: list[int], bank:
         t.do(1, "banish", "witch")
     assert t.gold == paid
     assert t.s.bank == before + bank
+
+
+@pytest.mark.parametrize(
+    ("card", "phase", "told"),
+    [
+        ("bakery", "earning", []),  # the owner gets what is paid: that is said
+        ("ferry_landing", "recruit", ["The bank gets 2g of it."]),
+        ("herb_garden", "defend", ["Mayor A gets 1g of it.", "The bank gets 1g of it."]),
+        ("guildmaster", "build", ["Mayor A gets 1g of it.", "Mayor C gets 1g of it."]),
+    ],
+)
+@clause("villagers", "vend.2")
+def test_who_is_paid_is_told_where_it_is_not_the_owner_alone(card: str, phase: str, told: list[str]) -> None:
+    """Gold that comes to a third Mayor on somebody else's turn is nothing to be missed."""
+    towns = [[card], ["witch", "werewolf"], []]
+    t = table(phase, towns=towns, turn=1, hands=[[], ["deputy_mayor", "washerwoman"], []])
+    if phase == "recruit":
+        t.do(1, "recruit", "tailor")
+    t.do(1, "vend", card)
+    t.do(0, "grant", card)
+    assert said(t, " of it.") == told
 
 
 @clause("villagers", "vend.3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from knaves.games.villagers.text_board import board
 from tests.games.villagers.table import Table, said, table, that_do
 from tests.support import ask_of, clause
 
@@ -165,6 +166,30 @@ def test_successes_against_one_challenge_are_none_against_another() -> None:
     t.do(0, "attack", "skeleton_crew")
     t.do(0, "hero", "paladin", dice=(6,))
     assert "skeleton_crew" not in t.town(0) and "murder_bats" in t.town(0)
+
+
+@clause("villagers", "defend.7")
+def test_successes_so_far_are_seen_by_all() -> None:
+    """They lie open on a table: in the view, the text, and what an attack is said to take."""
+    t = table(
+        "defend", towns=[["murder_bats", "jouster", "barracks"], ["grey_wolf"]], hands=[["deputy_mayor"]]
+    )
+    bats = t.slot("murder_bats")
+    label = t.p.label(("attack", bats), 0)
+    assert label == "Attack (strength 2, 3 successes needed, town 83%, Jouster certain) Murder Bats"
+    assert t.view(1)["turn"]["hits"] == {}
+    t.do(0, "attack", "murder_bats")
+    t.do(0, "town", dice=(6,))
+    for eye in (0, 1, None):
+        assert t.view(eye)["turn"]["hits"] == {f"card:{bats}": 1}
+    assert "1 of 3 successes" in board(t.view(1))
+    assert "2 successes needed" in t.p.label(("attack", bats), 0)
+    t.do(0, "attack", "murder_bats")
+    t.do(0, "town", dice=(6,))
+    assert t.p.label(("attack", bats), 0) == "Attack (strength 2, Jouster certain) Murder Bats"
+    t.do(0, "attack", "murder_bats", dice=(6,))
+    assert t.view(0)["turn"]["hits"] == {}, "it is won"
+    assert t.asked == 1 and t.view(1)["turn"]["hits"] == {} and "successes" not in board(t.view(0))
 
 
 def refused(

@@ -231,3 +231,25 @@ def test_who_wants_no_more_questions_finds_the_favor_among_the_answers_where_he_
     t = table("defend", towns=[["baker"]], favor=0)
     t.do(0, "rest")
     assert t.s.phase != EARNING, "with nothing else to decide he is not asked"
+
+
+@clause("villagers", "favor.3", "reset.1")
+def test_in_reset_the_question_says_that_the_marker_passes_on() -> None:
+    """R24: who is given it does not keep it."""
+    for phase, passes in (("build", False), ("reset", True)):
+        t = table(phase, favor=1)
+        assert ask_of(t.p).prompt(1).endswith("who passes it on to the left?") is passes
+
+
+@clause("villagers", "favor.8")
+def test_the_question_names_the_favor_only_where_it_can_be_spent() -> None:
+    """R42: not where no attempt can fail, and not against a Banshee."""
+    for town, offered in (
+        (["witch", "jouster"], True),
+        (["banshee", "jouster"], False),
+        (["harpies", "giant_slayer", "paladin"], False),
+    ):
+        t = table("defend", favor=0, towns=[town], hands=[[]])
+        t.do(0, "keep")
+        t.do(0, "attack", town[0])
+        assert ("favor" in t.may(), "King's Favor" in ask_of(t.p).prompt(0)) == (offered, offered)

@@ -9,6 +9,7 @@ import pytest
 import knaves
 from knaves.games.villagers.state import Village
 from tests.games.villagers.table import Table
+from tests.support import clause
 
 
 def scenario(**words: object) -> Table:
@@ -117,3 +118,21 @@ def test_a_pool_for_those_who_still_recruit_is_enough() -> None:
     assert t.hand(1)[-1] == "farm" and t.town(2) == ["witch"] and not t.pool, "the last card has no rival"
     with pytest.raises(knaves.BadScenario, match="3 cards, and 4 recruit turns"):  # two.1
         knaves.scenario({"game": "villagers", "seats": 2, "set": {"pool": ["farm", "witch", "baker"]}})
+
+
+@clause("villagers", "reset.1", "favor.5")
+def test_a_turn_in_reset_comes_after_the_marker_has_passed_whoever_holds_the_favor() -> None:
+    for favor in ("bank", 0, 2):
+        t = scenario(phase="reset", start=0, turn=2, favor=favor, towns=[[], [], ["library"]], gold=[0, 0, 4])
+        assert (t.s.start, t.asked) == (1, 2), "the new holder, B, has had his turn"
+
+
+def test_the_basic_game_has_no_secrets() -> None:
+    words = {
+        "game": "villagers",
+        "seats": 3,
+        "options": {"advanced": False},
+        "set": {"secrets": [["farm"], [], []]},
+    }
+    with pytest.raises(knaves.BadScenario, match="basic game nobody draws"):
+        knaves.scenario(words)

@@ -138,3 +138,20 @@ def test_only_attempts_that_are_left_are_named() -> None:
     t.do(0, "attack", "harpies")
     t.do(0, "hero", "old_knight", dice=[6])
     assert "harpies" in t.hand(0)
+
+
+@clause("villagers", "vend.1")
+def test_what_no_phase_lets_others_use_is_not_promised_for_one() -> None:
+    """The Squire of another Mayor works in Defend, and for its owner alone."""
+    t = table(towns=[[], ["squire", "hedge_wizard"]], gold=[3, 0, 0])
+    assert t.why_not(0, "squire") == ("Squire belongs to another Mayor and is no VEND card.", "vend.1")
+    assert t.why_not(0, "hedge_wizard") == ("Hedge Wizard works in the Defend phase.", "ability.1")
+
+
+@clause("villagers", "recruit.1")
+@pytest.mark.parametrize("phase", ["defend", "pillage", "earning", "build", "reset"])
+def test_the_pool_has_its_phase(phase: str) -> None:
+    towns = [["witch", "beggar", "bakery", "library"], ["toll_bridge", "tax_collector"]]
+    t = table(phase, towns=towns, pool=["farm", "baker"], gold=[9, 9, 9])
+    said = ("Cards of the pool are recruited in the Recruit phase.", "recruit.1")
+    assert t.asked is not None and t.why_not(t.asked, "farm") == said

@@ -209,7 +209,8 @@ def test_v8_a_skill_that_cannot_be_resolved_cannot_be_used() -> None:
         tokens={"sewers": ["A deploy"], "church": ["A deploy"]},
     )
     assert ("skill", POLICE) not in options(pos)
-    assert why(pos, A, "skill", POLICE)[1] == "skill.6"
+    nobody = "None of your units stands where there is an enemy that it may attack."
+    assert why(pos, A, "skill", POLICE) == (nobody, "police.6")
     met = city(
         step="act",
         units={"A": {"police": ["readied talent"], "bank": ["goon"]}, "B": {"bank": ["patsy"]}},

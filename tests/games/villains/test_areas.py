@@ -101,7 +101,7 @@ def test_a_token_that_came_behind_an_unrevealed_one_is_locked() -> None:
 @clause("villains", "capitol.7")
 def test_without_two_tokens_in_an_area_there_is_nothing_to_exchange() -> None:
     pos = skilled("capitol")
-    assert why(pos, A, "skill", CAPITOL)[1] == "skill.6"
+    assert why(pos, A, "skill", CAPITOL) == ("No area has two tokens to exchange.", "capitol.7")
 
 
 @clause("villains", "sewers.2", "sewers.3")
@@ -175,9 +175,9 @@ def test_the_police_make_one_attack_without_an_answer() -> None:
 def test_cease_fire_stops_the_police_and_the_factory() -> None:
     rule = [{"card": "cease_fire", "by": "C", "area": "bank"}]
     units_ = {"A": {"bank": ["goon"]}, "B": {"bank": ["goon"]}}
-    for area, number in (("police", POLICE), ("factory", FACTORY)):
+    for area, number, clause_of_it in (("police", POLICE, "police.6"), ("factory", FACTORY, "factory.5")):
         pos = skilled(area, units=units_, rules=rule)
-        assert why(pos, A, "skill", number)[1] == "skill.6"
+        assert why(pos, A, "skill", number)[1] == clause_of_it
         assert ("skill", number) in options(skilled(area, units=units_))
 
 
@@ -326,7 +326,7 @@ def test_the_university_needs_a_face_down_token() -> None:
         units={"A": {"university": ["readied talent"], "bank": ["readied talent"]}},
         tokens={"bank": ["A deploy up"]},
     )
-    assert why(pos, A, "skill", UNIVERSITY)[1] == "skill.6"
+    assert why(pos, A, "skill", UNIVERSITY) == ("No token lies face down.", "university.5")
 
 
 @clause("villains", "subway.3", "subway.4")
@@ -344,7 +344,7 @@ def test_the_subway_deploys_exactly_one_unit_anywhere_at_its_cost() -> None:
         factions=["robots", "mutants", "cult", "mafia"],
         energy={"A": 0},
     )
-    assert why(robots, A, "skill", SUBWAY)[1] == "skill.6"  # no unit could be paid for
+    assert why(robots, A, "skill", SUBWAY)[1] == "subway.4"  # no unit could be paid for
 
 
 @clause("villains", "church.1", "church.2")
@@ -391,7 +391,7 @@ def test_v34_the_church_turns_a_token_down_for_a_second_use() -> None:
     assert state(pos).resources[A] == 2  # revealed again: a second refund
     assert verbs(pos) == {"activate", "discard"}
     none = skilled("church")
-    assert why(none, A, "skill", CHURCH)[1] == "skill.6"
+    assert why(none, A, "skill", CHURCH)[1] == "church.7"
 
 
 @clause("villains", "church.4")

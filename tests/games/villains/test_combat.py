@@ -343,7 +343,7 @@ def test_after_a_combat_no_attacks_are_to_come() -> None:
     reveal(pos, BANK)
     play(pos, "activate")
     s = state(pos)
-    assert (s.fight, s.strikes) == (BANK, [2, 0, 0, 0])
+    assert s.fight == BANK and [s.strikes_of(seat) for seat in range(4)] == [2, 0, 0, 0]
     rolls(pos, 1, 1, 1)
     play(pos, *options(pos, "attack")[0])
     s = state(pos)
@@ -361,7 +361,7 @@ def test_who_has_nobody_left_to_attack_has_no_attacks_to_come() -> None:
     rolls(pos, 9, 1, 9, 1)
     play(pos, "attack", unit(A, "goon"), B)
     assert waits(pos) == A and verbs(pos) == {"hit"}
-    assert state(pos).strikes == [0, 0, 0, 0]
+    assert not any(state(pos).strikes)
     assert "Combat in the Bank, attacks to come: none." in pos.game.board(pos.view(None))
 
 

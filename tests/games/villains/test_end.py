@@ -254,6 +254,16 @@ def test_v15_nineteen_against_nineteen_is_decided_by_the_fourth_token() -> None:
     assert more is not None and more.winners == (C,)
 
 
+@clause("villains", "victory.2")
+def test_who_has_more_in_all_than_others_at_a_goal_did_not_win_by_that_goal() -> None:
+    """C has as many area points as D, and A more: what decided is said, with the lead that it takes."""
+    result = ended(area_points={"A": 12, "C": 11, "D": 11}, plan_points={"C": 4, "D": 9})
+    assert result is not None and result.winners == (D,)
+    assert result.reason == "Most points of those who reached a goal."
+    alone = ended(area_points={"A": 9, "D": 11}, plan_points={"A": 11})
+    assert alone is not None and alone.reason == "Ten area points."
+
+
 @clause("villains", "victory.4")
 def test_without_capitol_tokens_a_tie_is_a_draw() -> None:
     result = ended(plan_points={"C": 12}, area_points={"D": 12})

@@ -16,12 +16,14 @@ from tests.games.villains.table import (
     C,
     D,
     at,
+    card,
     city,
     on,
     options,
     play,
     state,
     token,
+    unit,
     verbs,
     waits,
     why,
@@ -291,3 +293,26 @@ def test_refusals_name_their_rule() -> None:
     for slot in (buried, s.plans[B][0]):  # under one's deck, and in another hand
         no = ask.why_not(A, f"plan:{slot}")
         assert no is not None and no.reason.startswith("It is not part of this choice")
+
+
+@clause("villains", "act.1", "card.1", "objective.1")
+def test_cards_plans_and_units_have_their_time() -> None:
+    """While tokens are placed and revealed nothing else before a player is chosen, and when it is that is said."""
+    words: dict[str, object] = {
+        "hands": {"A": ["windfall"]},
+        "plans": {"A": ["the_endless_spills"]},
+        "units": {"A": {"bank": ["goon"]}},
+    }
+    placing = city(step="place", **words)
+    acting = city(step="act", tokens={"bank": ["A deploy"], "church": ["A card"]}, **words)
+    for pos in (placing, acting):
+        for thing, reason, cited in (
+            (
+                f"card:{card(pos, A, 'windfall')}",
+                "A card is played with a card token, when that is revealed.",
+                "card.1",
+            ),
+            (f"plan:{state(pos).plans[A][0]}", "Plans are scored when the turn ends.", "objective.1"),
+            (f"unit:{unit(A, 'goon')}", "Units come, move and fight by tokens, cards and skills.", "act.1"),
+        ):
+            assert ask_of(pos).why_not(A, thing) == (reason, cited)

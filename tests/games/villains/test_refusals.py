@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import knaves
+from knaves.games.villains.cards import AREA_IDS
 from tests.games.villains.table import (
     BANK,
     CAPITOL,
@@ -22,6 +23,7 @@ from tests.games.villains.table import (
     city,
     move,
     options,
+    plan,
     play,
     reveal,
     rolls,
@@ -175,7 +177,8 @@ def test_skills_that_a_card_cannot_borrow() -> None:
     )
     use_card(two, SEWERS, "blackstone_encryption")
     assert told(two, f"area:{BANK}") == ("You have used that skill this turn.", "skill.5")
-    assert told(two, f"area:{POLICE}") == ("That skill cannot be resolved now.", "skill.6")
+    nobody = "None of your units stands where there is an enemy that it may attack."
+    assert told(two, f"area:{POLICE}") == (nobody, "police.6")
     assert told(two, f"area:{CHURCH}") == ("You have no unit there.", "skill.4")
 
 
@@ -404,6 +407,66 @@ def test_a_wild_is_discarded_for_its_resource() -> None:
         "A Wild is discarded as a battle token, which gives a resource.",
         "robots.4",
     )
+
+
+@clause("villains", "deploy.8")
+def test_while_a_side_is_chosen_no_unit_is() -> None:
+    """Neither its cost nor the place of another unit is the reason."""
+    mine = {"police": ["wounded champion"], "bank": ["goon"]}
+    pos = city(
+        step="act", units={"A": mine}, energy={"A": 1}, tokens={"bank": ["A deploy"], "church": ["A card"]}
+    )
+    reveal(pos, BANK)
+    play(pos, "activate")
+    play(pos, "deploy", unit(A, "wounded champion"), POLICE)
+    for other in ("wounded champion", "goon"):
+        assert told(pos, f"unit:{unit(A, other)}") == (
+            "The unit is chosen: say whether it comes healed.",
+            "deploy.8",
+        )
+
+
+@clause("villains", "plans.6", "objective.6")
+def test_while_cards_are_discarded_no_plan_is_chosen() -> None:
+    """Whether its objectives are met is not the reason."""
+    words: dict[str, object] = {
+        "step": "score",
+        "control": {"bank": "A", "church": "A", "police": "B"},
+        "targets": {"A": "bank"},
+        "units": {"A": {"police": ["mole"]}},
+        "hands": {"A": ["windfall", "massacre", "mobilize", "stupor"]},
+        "plans": {"A": ["post_human_ascension", "and_they_called_me_mad"]},
+    }
+    both = city(["scientists", "mutants", "aliens", "mafia"], **words)
+    first, second = plan(both, A, "post_human_ascension"), plan(both, A, "and_they_called_me_mad")
+    play(both, "score", first)
+    play(both, "score", second)
+    assert told(both, f"plan:{second}") == ("You have chosen it: it comes next.", "plans.6")
+    one = city(["scientists", "mutants", "aliens", "mafia"], **words)
+    play(one, "score", first)
+    play(one, "no_score")
+    assert told(one, f"plan:{second}") == ("It was not chosen: it is kept.", "plans.6")
+
+
+@clause("villains", "skill.6", "capitol.7", "sewers.6", "police.6", "factory.5", "subway.4", "church.7")
+def test_a_skill_that_cannot_be_used_says_what_it_wants() -> None:
+    said = {
+        "capitol": ("No area has two tokens to exchange.", "capitol.7"),
+        "sewers": ("No unit of yours in play has a twin that you could deploy beside it.", "sewers.6"),
+        "police": ("None of your units stands where there is an enemy that it may attack.", "police.6"),
+        "factory": ("No combat can take place where you have a unit.", "factory.5"),
+        "subway": ("There is no unit that you could deploy and pay for.", "subway.4"),
+        "church": ("None of your activated tokens can be turned down.", "church.7"),
+    }
+    for name, refusal in said.items():
+        pos = city(
+            ["robots", "mutants", "cult", "mafia"],
+            step="act",
+            units={"A": {name: ["readied champion"]}},
+            energy={"A": 0},
+            tokens={"bank": ["A card"], "university": ["A card"]},
+        )
+        assert told(pos, f"area:{AREA_IDS.index(name)}") == refusal
 
 
 @clause("villains", "place.2", "subway.1")

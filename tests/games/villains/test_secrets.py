@@ -222,7 +222,7 @@ def test_the_table_as_text_tells_discards_the_card_in_play_and_the_fusion_track(
     pos = city(
         step="act",
         first="B",
-        hands={"B": ["windfall", "windfall", "public_backlash"]},
+        hands={"B": ["windfall@bank", "windfall@factory", "public_backlash"]},
         units={"A": {"bank": ["goon"]}, "C": {"bank": ["goon"]}},
         tokens={"bank": ["B fusion"], "church": ["A card", "A card"]},
     )
@@ -231,7 +231,8 @@ def test_the_table_as_text_tells_discards_the_card_in_play_and_the_fusion_track(
     play(pos, "play", card(pos, B, "public_backlash"))
     text = pos.game.board(pos.view(None))
     assert "Mr. Fusion has played 3 cards this turn." in text
-    assert "Being played: Public Backlash" in text and "Discards: Windfall (2)" in text
+    assert "Being played: Public Backlash" in text
+    assert "Discards: Windfall (Bank), Windfall (Factory)" in text
     assert "B:Mr. Fusion" in text
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import knaves
 from knaves.games.villains.cards import AREA_IDS
+from knaves.games.villains.text_board import board
 from tests.games.villains.table import (
     RESERVES,
     A,
@@ -131,7 +132,17 @@ def test_the_table_as_text_tells_the_attacks_to_come() -> None:
         combat=["bank"],
         units={"A": {"bank": ["goon", "patsy"]}, "B": {"bank": ["goon", "2 mole"]}, "C": {"bank": ["patsy"]}},
     )
-    assert "Combat in the Bank, attacks to come: A 1, B 3." in pos.game.board(pos.view(None))
+    said = "Combat in the Bank, attacks to come: {}B 1 goon and 2 moles."
+    assert said.format("A 1 goon, ") in pos.game.board(pos.view(None))
+    rolls(pos, 9, 1)
+    play(pos, "attack", unit(A, "goon"), B)
+    assert said.format("") in pos.game.board(pos.view(None))
+    play(pos, "hit", unit(B, "goon"))  # it falls, and strikes all the same
+    for eye in (A, B, None):
+        fight = seen(pos, eye)["fight"]
+        assert (
+            fight and fight["units"] == [{}, {"goon": 1, "mole": 2}, {}, {}] and fight["left"] == [0, 3, 0, 0]
+        )
 
 
 @clause("villains", "attack.1", "police.5", "robots.7")
@@ -367,3 +378,75 @@ def test_nobody_has_empty_reserves_while_factions_are_chosen() -> None:
     while seen(pos, A)["factions"]:
         play(pos, *options(pos)[0])
     assert "A: reserves 6 goons, 6 talents, 6 patsies, 1 champion, 11 tokens" in pos.game.board(pos.view(A))
+
+
+@clause("villains", "mafia.8")
+def test_who_is_readied_where_he_is_deployed_is_told_so() -> None:
+    pos = city(step="act", hands={"A": ["slip_in_the_back"]}, tokens=OTHERS)
+    said = heard(pos)
+    use_card(pos, AREA_IDS.index("bank"), "slip_in_the_back")
+    assert "A deploys a readied talent to the Bank from the reserves." in said
+    mafia = city(
+        ["mafia", "mutants", "aliens", "cult"],
+        step="act",
+        tokens={"bank": ["A deploy"], "church": ["A card"]},
+    )
+    said = heard(mafia)
+    reveal(mafia, AREA_IDS.index("bank"))
+    play(mafia, "activate")
+    play(mafia, "deploy", unit(A, "champion"), RESERVES)
+    assert "A deploys The Fixer (readied) to the Bank from the reserves." in said
+
+
+@clause("villains", "robots.7")
+def test_a_forced_attack_that_cannot_be_made_is_told() -> None:
+    """R17: the only enemy next to it stands where nobody may attack."""
+    pos = city(
+        ["robots", "mutants", "aliens", "cult"],
+        step="act",
+        units={"A": {"bank": ["readied champion"]}, "B": {"factory": ["goon"]}},
+        rules=[{"card": "cease_fire", "by": "B", "area": "factory"}],
+        tokens={"church": ["A card"], "police": ["A card"]},
+    )
+    said = heard(pos)
+    play(pos, "skill", AREA_IDS.index("bank"))
+    assert "A: Bully G.O.A.T. can attack nobody next to the Bank." in said
+
+
+@clause("villains", "setup.1", "secrecy.2")
+def test_the_discards_are_told_with_their_targets() -> None:
+    """Who looks through the pile knows which cards nobody can have for a target."""
+    pos = city(step="act", hands={"A": ["stroke_of_genius@church"]}, tokens=OTHERS)
+    use_card(pos, AREA_IDS.index("bank"), "stroke_of_genius")
+    assert seen(pos, None)["discard"] == ["Stroke of Genius (Church)"]
+    assert "Discards: Stroke of Genius (Church)" in board(seen(pos, B))
+
+
+@clause("villains", "card.3", "mutants.7", "mafia.2", "mafia.8")
+def test_who_makes_nothing_of_what_he_may_do_is_told() -> None:
+    lift = city(
+        step="act", hands={"A": ["chicago_airlift"]}, units={"A": {"church": ["goon"]}}, tokens=OTHERS
+    )
+    said = heard(lift)
+    use_card(lift, AREA_IDS.index("bank"), "chicago_airlift")
+    play(lift, "done")
+    assert "A moves no unit to the Bank." in said
+    oozes = city(step="cleanup", units={"A": {"bank": ["wounded champion"]}})
+    said = heard(oozes)
+    play(oozes, "done")
+    assert "A deploys no unit to the Bank." in said
+    mafia: list[str] = ["mafia", "mutants", "aliens", "cult"]
+    target = city(mafia, step="targets", hands={"A": ["windfall"], "B": ["windfall"]})
+    said = heard(target)
+    play(target, *options(target, "target")[0])
+    play(target, "no_look")
+    assert "A looks at no target." in said
+    fixer = city(
+        mafia, step="act", upgrade={"A": 1}, units=FOE, tokens={"bank": ["A deploy"], "church": ["A card"]}
+    )
+    said = heard(fixer)
+    reveal(fixer, AREA_IDS.index("bank"))
+    play(fixer, "activate")
+    play(fixer, "deploy", unit(A, "champion"), RESERVES)
+    play(fixer, "hold_fire")
+    assert "A makes no attack in the Bank." in said

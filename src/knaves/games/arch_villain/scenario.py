@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from knaves.core import scenario as words
 from knaves.core.step import Step
 from knaves.games.arch_villain.cards import names
+from knaves.games.arch_villain.rules.action import may_arrest
 from knaves.games.arch_villain.rules.arrest import Arrest
 from knaves.games.arch_villain.rules.option_phase import OptionPhase
 from knaves.games.arch_villain.rules.retaliation import Retaliation
@@ -22,27 +23,41 @@ def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
     box, who, rows = s.box, words.seat(s), words.rows
     piles = words.Zones(s, "decks", "hand", "lying", "discard")
 
-    def of_kind(*kinds: int, deck: bool = False) -> words.Kind[int]:
-        """A card of these kinds by its id. `deck`: only one that lies face down in its deck."""
+    next_cards: dict[int, list[int]] = {}  # by kind, the first on top
+    faced: list[int] = []  # the villain that is named
+
+    def of_kind(*kinds: int) -> words.Kind[int]:
+        """A card of these kinds by its id."""
         what = " or ".join(names.KINDS[kind] for kind in kinds)
-        return piles.named({f: i for i, f in box.face_of.items() if box.kind[f] in kinds}, what, unseen=deck)
+        return piles.named({f: i for i, f in box.face_of.items() if box.kind[f] in kinds}, what)
+
+    def stack_up(kind: int, ids: list[str]) -> None:
+        next_cards[kind] = [of_kind(kind)(key, "decks") for key in ids]
 
     def to_round(wanted: int) -> None:
-        for _ in range(wanted - s.round):  # the villains of the rounds before are gone
-            s.discard.append(s.decks[names.VILLAIN][-1])
-            s.decks[names.VILLAIN] = s.decks[names.VILLAIN][:-1]
-            s.show(s.villain_slot)
+        """The villains of the rounds before, which nobody has named, are gone."""
         s.round = wanted
-
-    def villain(slot: int) -> None:
-        s.seen[s.villain_slot] = 0
-        s.decks[names.VILLAIN] += (slot,)
-        s.show(slot)
+        for slot in s.decks[names.VILLAIN]:
+            s.seen[slot] = 0
+        if len(s.decks[names.VILLAIN]) + len(faced) < wanted:
+            words.wrong(f"`decks`: too few villains are left for those of round 1 to {wanted}.")
+        gone = [s.draw(names.VILLAIN) for _ in range(1, wanted)]
+        now = faced[0] if faced else s.draw(names.VILLAIN)
+        s.discard += gone
+        for kind, slots in next_cards.items():
+            s.decks[kind] += tuple(reversed(slots))
+        s.decks[names.VILLAIN] += (now,)
+        s.show(now)
 
     def players(value: object, word: str) -> None:
         table = player_words(s, of_kind(*range(names.VILLAIN)))
-        for at, said in enumerate(rows(words.table, s.seats)(value, word)):
-            words.read(f"A player ({at})", {name: {at: one} for name, one in said.items()}, table)
+        given = rows(words.table, s.seats)(value, word)
+        for at, said in enumerate(given):  # first, for they change places
+            if "hero" in said:
+                table["hero"]({at: said["hero"]}, "hero")
+        for at, said in enumerate(given):
+            rest = {name: {at: one} for name, one in said.items() if name != "hero"}
+            words.read(f"A player ({at})", rest, table)
             check_fate(s, at)
 
     def lay(at: int, items: list[int]) -> None:
@@ -55,10 +70,6 @@ def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
             else:
                 s.show(one)
                 s.lay(one, at)
-
-    def stack_up(kind: int, ids: list[str]) -> None:
-        slots = [of_kind(kind, deck=True)(key, "decks") for key in ids]
-        s.decks[kind] += tuple(reversed(slots))
 
     def frames() -> dict[str, Stack]:
         at = who(given.get("seat", s.order[0]), "seat")
@@ -79,30 +90,40 @@ def arrange(s: HeroCity, stack: Stack, given: Mapping[str, object]) -> None:
         "Arch Villain",
         given,
         {
+            "decks": words.each(words.by_name(words.one_of(names.KINDS, "deck"), rows(words.text)), stack_up),
+            "villain": words.does(of_kind(names.VILLAIN), faced.append),
             "round": words.does(words.number(1, box.rounds), to_round),
             "turn": words.sets(s, "turn", words.one_of(names.TURNS, "turn")),
             "order": words.sets(s, "order", words.differ(who, s.seats, "seats")),
-            "villain": words.does(of_kind(names.VILLAIN), villain),
             "players": players,
             "spaces": words.each(words.by_name(space, rows(item)), lay),
             "green": words.fills(s, "green", words.bits(who), words.one_of(names.ITEMS, "item")),
-            "decks": words.each(words.by_name(words.one_of(names.KINDS, "deck"), rows(words.text)), stack_up),
             "dice": DICE,
             "seat": who,
             "placed": words.sets(s, "stocked", words.number(0, 99)),
             "step": words.stands(stack, frames),
         },
-        {"step": "action", "placed": 0},
+        {"step": "action", "placed": 0, "round": 1},
     )
     words.enough(s.supply, box.supply, names.ITEMS)
     step, fight = given.get("step"), stack[-1]
     if IN not in s.fate and step != "end":
         words.wrong("Somebody has to be in the round.")
+    if IN in s.fate and step == "end" and s.turn + 1 < len(box.turn_dice):
+        words.wrong("A round in which somebody still stands ends after the last turn only.")
+    if max(s.arrested_on) > s.turn:
+        words.wrong("Nobody can have arrested on a turn that is still to come.")
+    if any(cubes and endless for cubes, endless in zip(s.green, box.endless, strict=True)):
+        words.wrong("No cube lies on an item that may be chosen any number of times.")
     if step != "option":
         s.stocked = box.placements[s.round] * s.seats  # all have placed
     if isinstance(fight, Arrest | Retaliation):
         if s.fate[fight.who] != IN:
             words.wrong(f"Seat {fight.who} is out of the round.")
+        if isinstance(fight, Retaliation) and s.turn < names.FIRST_BLUE:
+            words.wrong("The villain hits back on the blue turns only.")
+        if isinstance(fight, Arrest) and not may_arrest(s, fight.who, s.traits(fight.who)):
+            words.wrong(f"Seat {fight.who} may not try an arrest on this turn, or has no die to try it with.")
         if "dice" in given:
             throw(s, fight, DICE(given["dice"], "dice"))
 
@@ -121,12 +142,13 @@ def player_words(s: HeroCity, card: words.Kind[int]) -> dict[str, words.Put]:
     health, dice = tokens(s.health, names.HEALTH), tokens(s.dice_tokens, names.DIE)
 
     def hero(at: int, chosen: int) -> None:
-        """Whoever had this hero gets the other."""
+        """Whoever had this hero gets the other. Both begin with what stands on their cards."""
         held = [s.hero[at] if one == chosen else one for one in s.hero]
         held[at] = chosen
         s.hero = tuple(held)
-        health({at: box.heroes[chosen].health}, "health")
-        dice({at: box.heroes[chosen].dice}, "dice")
+        for seat, one in enumerate(held):
+            health({seat: box.heroes[one].health}, "health")
+            dice({seat: box.heroes[one].dice}, "dice")
 
     def skills(at: int, levels: list[int]) -> None:
         ends = box.heroes[s.hero[at]].skills

@@ -43,7 +43,9 @@ def _marks(card: HeroCardView) -> Iterable[str]:
         yield f"or at {one['face']}: {one['amount']} {_tokens(one['item'], one['amount'])}"
     yield from (INSIDE_NAMES[effect] for effect in card.get("inside", ()))
     if "uses" in card:
-        yield "used this round" if card["used"] else " or ".join(use["name"] for use in card["uses"])
+        yield " or ".join(use["name"] for use in card["uses"])
+        if card["used"]:
+            yield "used this round"
     if card["source"] == "house":
         yield "house"
     elif card["house"]:

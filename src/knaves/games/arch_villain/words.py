@@ -52,6 +52,7 @@ EVENTS = {
     "took_one": "{1:seat} takes {4} {2:token} from {3:space}.",
     "bought": "{1:seat} buys {2:card} for {3:price}.",
     "drew": "{1:seat} draws {2:card}.",
+    "drew_green": "{1:seat} chooses {3:group} from the green list and draws {2:card}.",
     "reshuffled": "The discarded {1:lot} are shuffled: a new deck of {2}.",
     "left": "{1:seat} puts {2:card} on {3:space}.",
     "took_green": "{1:seat} takes {3} {2:tokens} from the green list.",

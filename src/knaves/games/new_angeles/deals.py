@@ -242,6 +242,13 @@ class NewAngelesDeals(Deals[NewAngeles]):
         """59.2: to abstain is to say so, whatever Eiko makes of it."""
         self.settle(s, lambda row: KEPT if row.by == seat and row.what == STAND_ASIDE else OPEN)
 
+    def robbed(self, s: NewAngeles, seat: int) -> None:
+        """59.1: whose last card is taken by a card of somebody else cannot support, and is not to blame for it."""
+        if s.promises and not s.hands[seat]:
+            self.settle(
+                s, lambda row: LAPSED if row.by == seat and row.what in (BACK_MAIN, BACK_COUNTER) else OPEN
+            )
+
     def end_of_deal(self, s: NewAngeles) -> None:
         """Open offers lapse; promises about this deal show whether they were kept."""
         self.expire(s, lambda row: True)

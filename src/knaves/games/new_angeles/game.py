@@ -24,7 +24,19 @@ class NewAngelesGame(Game[NewAngeles]):
     card_file = OwnCity
     state = NewAngeles
     masks = frozenset(
-        {"backs", "cleared", "exhausted", "faceup", "moved", "named", "spent", "taken", "used", "voices"}
+        {
+            "backs",
+            "cleared",
+            "exhausted",
+            "faceup",
+            "moved",
+            "named",
+            "sick",
+            "spent",
+            "taken",
+            "used",
+            "voices",
+        }
     )
     verbs = words.VERBS
     events = words.EVENTS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 from knaves.core import scenario as words
 from knaves.core.step import Step
@@ -14,6 +15,7 @@ from knaves.games.new_angeles.rules.events import open_back
 from knaves.games.new_angeles.rules.rounds import DemandRound, Rounds, Turn
 from knaves.games.new_angeles.state import NewAngeles
 
+T = TypeVar("T")
 Stack = list[Step[NewAngeles]]
 DISTRICT = words.one_of({str(d): d for d in range(1, 11)}, "district")
 PIECE = words.one_of({name: bit for name, bit in cards.PIECES.items() if name != "enemy"}, "piece")
@@ -33,7 +35,8 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
     actions, assets = words.Zones(s, "decks", "discard", "hands"), words.Zones(s, "asset_deck", "track")
     demands, events = words.Zones(s, "demand_deck"), words.Zones(s, "event_deck")
     asset, asset_name = assets.named(asset_ids, "asset"), words.one_of(asset_ids, "asset")
-    in_decks = actions.named(action_ids, "action card", "decks")
+    action = actions.named(action_ids, "action card")
+    dealt = {at: [box.type[s.face[slot]] for slot in hand] for at, hand in enumerate(s.hands)}
     investments = range(cards.FIRST_INVESTMENT, cards.FIRST_EVENT)
     investment = words.one_of([row.id for row in box.investments], "investment")
     ends = {name: words.number(0, last) for name, last in zip(cards.RESOURCES, box.last, strict=True)}
@@ -50,8 +53,22 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
         kind, s.pool[slot] = box.type[s.face[slot]], 0
         s.decks[kind] = (slot, *s.decks[kind])
 
+    def deal_again() -> None:
+        """For cards that were dealt and are named elsewhere, others of their types: hands that are named stay."""
+        for at, types in dealt.items():
+            left = [box.type[s.face[slot]] for slot in s.hands[at]]
+            for kind in range(len(s.decks)):
+                s.draw(at, kind, types.count(kind) - left.count(kind))
+
+    def hands(value: object, word: str) -> None:
+        for at in words.by_seat(s, lambda hand, _: hand)(value, word):
+            del dealt[at]
+        words.lays(s, "hands", action, words.own, to_deck)(value, word)
+        deal_again()
+
     def decks(top: list[int]) -> None:
         """The top cards of the action decks, topmost first."""
+        deal_again()
         for slot in reversed(top):
             s.decks[box.type[s.face[slot]]] += (slot,)
 
@@ -60,14 +77,26 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
             s.discard += s.decks[kind]
             s.decks[kind] = ()
 
-    def give(value: object, word: str) -> None:
+    def named_assets(kind: words.Kind[T], value: object, word: str) -> T:
         """Out of the asset deck or off the turn track, which stays as long as it was."""
-        long = len(s.track)
-        for at, slots in words.by_seat(s, rows(asset))(value, word).items():
-            for slot in slots:
-                s.give_asset(at, slot)
+        long, found = len(s.track), kind(value, word)
         cut = len(s.asset_deck) - (long - len(s.track))
         s.asset_deck, s.track = s.asset_deck[:cut], (*s.asset_deck[cut:], *s.track)
+        return found
+
+    def give(value: object, word: str) -> None:
+        for at, slots in named_assets(words.by_seat(s, rows(asset)), value, word).items():
+            for slot in slots:
+                s.give_asset(at, slot)
+
+    def asset_deck(value: object, word: str) -> None:
+        s.asset_deck += tuple(reversed(named_assets(rows(asset), value, word)))
+
+    def facedown(corps: int) -> None:
+        s.faceup &= ~corps
+        for corp, row in enumerate(box.corps):
+            if corps >> corp & 1 and s.seat_of[corp] < 0:
+                words.wrong(f"`facedown`: {row.name} is not in this game.")
 
     def track(value: object, word: str) -> None:
         """The assets on the turn track, the first to be revealed first."""
@@ -102,20 +131,17 @@ def arrange(s: NewAngeles, stack: Stack, given: Mapping[str, object]) -> None:
             "supply": does(tracks, lambda at: setattr(s, "supply", [at[name] for name in cards.RESOURCES])),
             "city": lambda value, word: build(s, value, word),
             "demand": demand,
-            "hands": words.lays(s, "hands", actions.named(action_ids, "action card"), words.own, to_deck),
-            "decks": does(rows(in_decks), decks),
+            "hands": hands,
+            "decks": does(rows(action), decks),
             "discard": does(rows(kinds), discard),
             "assets": give,
             "exhausted": exhausted,
             "track": track,
-            "asset_deck": words.on_top(s, "asset_deck", assets.named(asset_ids, "asset", "asset_deck")),
+            "asset_deck": asset_deck,
             "events": show_back,
             "investments": words.swaps(s, "investment", investments, investment, "investment_deck"),
             "rivals": words.swaps(s, "rivals", s.rivals, words.one_of(RIVALS, "rival card")),
-            "facedown": does(
-                words.bits(words.one_of(cards.CORPS, "corporation")),
-                lambda corps: setattr(s, "faceup", s.faceup & ~corps),
-            ),
+            "facedown": does(words.bits(words.one_of(cards.CORPS, "corporation")), facedown),
             "step": words.stands(stack, frames),
         },
         {"step": "turn"},

@@ -118,6 +118,8 @@ def one_seat(v: TableView, seat: CorpSeatView) -> list[str]:
         + (f" ({', '.join(marks)})" if marks else "")
         + (f"; {emergency}" if emergency else "")
     ]
+    draws = ", ".join(f"{made['amount']} {made['name']}" for made in seat["draws"])
+    lines.append(f"    draws {draws}. {seat['contract']}")
     if seat["assets"]:
         lines.append("    assets: " + ", ".join(asset_name(v, asset) for asset in seat["assets"]))
     if seat["seat"] != v["you"] and seat["hand"]:
@@ -139,7 +141,7 @@ def own(v: TableView) -> list[str]:
     if v["you"] is None:
         return []
     me, proposed = v["seats"][v["you"]], in_the_deal(v["deal"])
-    lines = ["", f"You are {me['name']}. {me['contract']}"]
+    lines = ["", f"You are {me['name']}."]
     lines += [f"  {card['name']} ({card['type']}): {card['text']}" for card in me["hand"]]
     lines += [
         f"  {card['name']} (emergency, {standing(card, proposed)}): {card['text']}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from re import sub
 
 from knaves.core import deals
-from knaves.core.words import counted
+from knaves.core.words import all_of, counted
 from knaves.games.new_angeles.cards import BACKS, FIRST_ASSET, FIRST_EMERGENCY, PIECE_NAMES, RESOURCES, TYPES
 from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.state import COUNTER, MAIN, NewAngeles
@@ -110,6 +110,7 @@ EVENTS = {
     "won": "{1:seat} wins the deal with {2:side}.",
     "resolves": "{1:seat} resolves {2:card}.",
     "idle_effect": "This part of the card finds nothing to do.",
+    "does_nothing": "{1:seat} does nothing with this part of the card.",
     "void": "The cost cannot be paid; nothing else happens.",
     "used_up": "{2:card} goes back to {1:seat}, facedown.",
     "back_unused": "{2:card} goes back to {1:seat}, faceup.",
@@ -130,7 +131,7 @@ EVENTS = {
     "paid_in": "{1:seat} pays {2:payment} into the pot.",
     "pot_idle": "The pot is full, but threat stands as low as it can.",
     "pot_short": "The pot holds {1} capital, less than the {2} that lower threat.",
-    "illness": "The card involved a district with illness.",
+    "illness": "The card involved illness in {1:districts}.",
     "placed": "Placed in {2:district}: {1:piece}.",
     "none_left": "The reserve has no {1:piece} left for {2:district}.",
     "moves_on": "Moved from {2:district} to {3:district}: {1:piece}.",
@@ -194,6 +195,8 @@ def name(s: NewAngeles, kind: str, number: int) -> str:
     """A thing that is no hidden card, by name."""
     if kind == "district" and 1 <= number <= 10:
         return s.box.districts[number - 1].name
+    if kind == "districts":
+        return all_of([row.name for d, row in enumerate(s.box.districts, 1) if number >> d & 1])
     if kind == "piece":
         return PIECE_NAMES.get(number, "enemy unit")
     if kind == "type" and 0 <= number < 5:

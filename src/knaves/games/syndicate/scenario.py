@@ -22,10 +22,25 @@ def arrange(s: SyndicateCity, stack: list[Step[SyndicateCity]], given: Mapping[s
     whole = box.board.box.cubes_per_colour
     goals = range(len(box.support), len(box.support) + len(box.number) + 1)
 
+    dealt = {*range(s.seats)}  # whose hands are as they were dealt: nothing is said of them
+
+    def deal_again() -> None:
+        """For cards that were dealt and are named elsewhere."""
+        for at in dealt:
+            s.draw_cards(at, box.hand - len(s.hand[at]))
+
     def hands(value: object, word: str) -> None:
+        dealt.difference_update(words.by_seat(s, lambda hand, _: hand)(value, word))
         words.lays(s, "hand", card, words.own, lambda slot: s.deck.insert(0, slot))(value, word)
-        for at in set(range(s.seats)) - set(words.by_seat(s, lambda hand, _: hand)(value, word)):
-            s.draw_cards(at, 5 - len(s.hand[at]))  # for what was dealt to them and named for others
+        deal_again()
+
+    def wait(space: int, slots: list[int]) -> None:
+        s.location[space] += slots
+        deal_again()
+
+    def stack_up(slots: list[int]) -> None:
+        deal_again()
+        s.deck += reversed(slots)
 
     def track(colour: int, cells: list[int]) -> None:
         """`[lowest, highest]` cell with a cube, or `[]`: cells 0 and 1 are the Buffers, 2 to 6 the spaces 1 to 5."""
@@ -57,10 +72,8 @@ def arrange(s: SyndicateCity, stack: list[Step[SyndicateCity]], given: Mapping[s
         {
             "goals": words.swaps(s, "goal", goals, goal),
             "hands": hands,
-            "locations": words.each(
-                words.by_name(villain, words.rows(card)), lambda space, slots: s.location[space].extend(slots)
-            ),
-            "deck": words.on_top(s, "deck", card),
+            "locations": words.each(words.by_name(villain, words.rows(card)), wait),
+            "deck": words.does(words.rows(card), stack_up),
             "missions": words.on_top(s, "missions", task),
             "tracks": words.each(words.by_name(villain, words.rows(words.number(0, TOP), 2)), track),
             "cubes": words.each(words.by_seat(s, cubes), screen),

@@ -203,6 +203,7 @@ class SyndicateCity(State):
             self.starved = bump(self.starved, seat)
         if low == top:
             self.low[villain], self.high[villain] = 0, -1
+            self.tell("emptied", villain)
             self.check_goals()
         else:
             self.low[villain] = low + 1

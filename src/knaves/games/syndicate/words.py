@@ -120,6 +120,7 @@ EVENTS = {
     "lost_top": "{1:villain} loses the top cube to the bag and falls to Power {2}.",
     "lost_buffer": "{1:villain} loses a cube of the Buffers to the bag and stays at Power 0.",
     "none_to_lose": "{1:villain} has no cube on the track to lose.",
+    "emptied": "{1:villain}'s track is empty now.",
     "buffered": "{1:villain} gets a cube at the bottom of the track.",
     "rewarded": "{1:seat} receives {2:coins}.",
     "bank_empty": "The Bank is empty: {1:seat} goes without {2:coins}.",

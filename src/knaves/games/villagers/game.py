@@ -28,6 +28,7 @@ class Villagers(Game[Village]):
         "gainers": "looked up like offers",
         "secrets": "spares a search; every hand tells how many of its cards are unknown",
         "sold": "empty without Pony Express; with it every Mayor's row shows his",
+        "hits": "empty until a challenge that takes several successes is hit; then the turn tells them",
         "decreed": "empty until an Ordinance is passed; every Mayor's row shows whether his is left",
     }
     stages_ahead = 2  # what is recruited in a round is built in the next

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from knaves.core import scenario as words
 from knaves.core.step import Step
 from knaves.core.words import counted, so_many
-from knaves.games.villagers.cards.effects import PHASE_NUMBER, RECRUIT
+from knaves.games.villagers.cards.effects import PHASE_NUMBER, RECRUIT, RESET
 from knaves.games.villagers.cards.faces import MOB
+from knaves.games.villagers.rules.reset import pass_marker
 from knaves.games.villagers.rules.score import count
 from knaves.games.villagers.rules.sequence import Round
 from knaves.games.villagers.rules.variants import recruit_turns
@@ -52,6 +53,8 @@ def arrange(s: Village, stack: list[Step[Village]], given: Mapping[str, object])
 
     def turn(seat: int) -> None:
         begin.begin(s)
+        if s.phase == RESET and s.favor_seat != NOWHERE:
+            pass_marker(s)  # the Favor was kept; without one to ask about it has passed
         begin.go("turns")
         s.turn = (seat - s.start) % s.seats
 
@@ -104,6 +107,8 @@ def check(s: Village) -> None:
     if found := [slot for slot in (*s.pool, *s.deck) if s.box.cards[s.face[slot]].start]:
         name = s.box.id_of[s.face[found[0]]]
         words.wrong(f"{name!r} is a starting card: it is never in the deck nor in the pool.")
+    if s.secrets and not s.advanced:
+        words.wrong("In the basic game nobody draws a card in secret.")
     to_come = recruit_turns(s) - s.turn if s.phase == RECRUIT else 0
     if len(s.pool) < to_come:
         turns = counted(to_come, "recruit turn is", "recruit turns are")

@@ -58,6 +58,7 @@ class Village(State):
     aim: int = field(NOWHERE)  # the card named to recruit, or attacked
     rolls: int = field(0)  # recruit rolls, or TOWN DEFENSE attempts left
     ready: Row = field(())  # heroes whose attempt is unused
+    hits: Row = field(())  # successes against stubborn challenges (R12)
     first: int = field(0)  # declared for the next roll
     each: int = field(0)  # declared for every roll of the turn
     shield: int = field(0)  # declared against the Pillage Loss
@@ -154,7 +155,7 @@ class Village(State):
         """No turn runs, and nothing is declared."""
         self.active = self.aim = NOWHERE
         self.rolls = self.first = self.each = self.shield = self.cut = 0
-        self.ready = ()
+        self.ready = self.hits = ()
         if self.mods:
             self.sweep("roll")
 

@@ -99,9 +99,11 @@ def attempt_text(v: VillageView, chance: ChanceView) -> str:
 
 
 def town_mark(v: VillageView, card: VillageCardView) -> str:
+    hits = v["turn"]["hits"].get(card["id"], 0)
+    mark = f"  {hits} of {card['wins']} successes" if hits else ""
     if card["id"] == v["turn"]["aim"]:
-        return "  attacked"
-    return "  new, works from the next phase" if is_new(v, card) else ""
+        return f"  attacked{mark}"
+    return f"{mark}  new, works from the next phase" if is_new(v, card) else mark
 
 
 def mayor_head(v: VillageView, mayor: MayorView) -> str:

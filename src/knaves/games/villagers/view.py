@@ -110,6 +110,7 @@ class TurnView(TypedDict):
     aim: str | None
     rolls: int
     ready: list[str]
+    hits: dict[str, int]  # by challenge: successes of this turn against those that take several
     first: int
     on: str  # some of it is for a DEFENSE by the "town" or a "hero" only; else "any"
     each: int
@@ -174,6 +175,7 @@ def view(s: Village, eye: int) -> VillageView:
             "aim": f"card:{s.aim}" if s.aim != NOWHERE else None,
             "rolls": s.rolls,
             "ready": [f"card:{slot}" for slot in s.ready],
+            "hits": {f"card:{slot}": s.hits.count(slot) for slot in s.hits if slot in s.town[s.active]},
             "first": s.first,
             "on": next((by for by in ("town", "hero") if s.amount(by, 0)), "any"),
             "each": s.each,

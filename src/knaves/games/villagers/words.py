@@ -78,6 +78,8 @@ EVENTS = {
     "sold_nothing": "{1:seat} sells nothing.",
     "used": "{1:seat} uses {2:card}{3:for_gold}.",
     "vended": "{1:seat} uses {2:card} of {4:seat}{3:for_gold}.",
+    "vend_share": "{1:seat} gets {2}g of it.",
+    "vend_to_bank": "The bank gets {1}g of it.",
     "refused": "{1:seat} refuses {2:seat} the use of {3:card}.",
     "gained": "{1:seat} gains {2}g by {3:card}.",
     "lost": "{1:seat} loses {2}g by {3:card}.",
@@ -155,6 +157,9 @@ def attack_words(s: Village, target: int) -> str:
     """The strength of a challenge, and the chances of the town and of the best hero against it as things are."""
     defeat = s.box.defeat[s.face[target]]
     said = [f"strength {defeat}"]
+    more = s.box.stubborn[s.face[target]] - s.hits.count(target)
+    if more > 1:
+        said.append(f"{more} successes needed")
     tries = attempts_at(s, target)
     town = [(by, bonus) for by, bonus in tries if by == NOWHERE]
     heroes = [(by, bonus) for by, bonus in tries if by != NOWHERE]

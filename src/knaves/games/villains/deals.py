@@ -82,7 +82,7 @@ class VillainsDeals(Deals[FactionCity]):
             return False
         if s.active >= 0 or s.fight < 0:
             return True
-        if s.strikes[seat] and has_enemies(s, seat, s.fight):
+        if s.strikes_of(seat) and has_enemies(s, seat, s.fight):
             return True
         return any(s.fights >> area & 1 and could_strike(s, seat, area) for area in range(s.fight + 1, AREAS))
 

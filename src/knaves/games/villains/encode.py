@@ -35,7 +35,7 @@ def rows(s: FactionCity, eye: int) -> dict[str, list[float]]:
         "nuked": one_hot(AREAS, s.nuked),
         "fight": one_hot(AREAS, s.fight),
         "combats": bits(AREAS, s.fights),
-        "strikes": [float(s.strikes[seat]) if s.strikes else 0.0 for seat in order],
+        "strikes": [float(s.strikes_of(seat)) for seat in order],
         "owners": [hot for owner in s.owner for hot in one_hot(seats + 1, at_of[owner])],
         "rules": rules,
         "discard": counted(size, [face[slot] for slot in s.discard]),

@@ -118,9 +118,8 @@ class FactionCity(Trading):
     forced: tuple[tuple[int, ...], ...] = field(())
     fights: int = field(0)  # areas with a combat marker
     fight: int = field(-1)  # the area where a combat is fought now, or an attack made outside combat
-    strikes: list[int] = field(
-        []
-    )  # attacks still to come in the combat, by seat; outside combat there are none
+    # Attacks still to come in the combat, by seat and type; outside combat there are none.
+    strikes: list[int] = field([])
     used: list[int] = field([])  # skills used this turn, by seat
 
     deck: list[int] = field([])
@@ -168,6 +167,10 @@ class FactionCity(Trading):
 
     def in_play(self, seat: int) -> int:
         return sum(self.force[seat * AREAS : seat * AREAS + AREAS])
+
+    def strikes_of(self, seat: int) -> int:
+        """Attacks of a seat still to come in the combat."""
+        return sum(self.strikes[seat * KINDS : seat * KINDS + KINDS])
 
     def champion_at(self, seat: int) -> int:
         """The area of a seat's champion, the first if there are several; -1 if none is in play."""

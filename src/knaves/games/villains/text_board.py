@@ -42,8 +42,8 @@ def board(v: FactionCityView) -> str:
         if seat["faction"]:
             lines += [_holdings(seat, bool(v["factions"])), *_sheet(seat)]
     if v["fight"] is not None:
-        left = v["fight"]["left"]
-        to_come = [f"{LETTERS[seat]} {left[seat]}" for seat in v["fight"]["order"] if left[seat]]
+        rows = v["fight"]["units"]
+        to_come = [f"{LETTERS[seat]} {strikers(rows[seat])}" for seat in v["fight"]["order"] if rows[seat]]
         name = v["areas"][v["fight"]["area"]]["name"]
         lines.append(f"Combat in the {name}, attacks to come: {', '.join(to_come) or 'none'}.")
     if v["attacked"] is not None:
@@ -177,6 +177,11 @@ def _area(area: AreaView, number: int) -> list[str]:
         f"    rule: {r['name']} ({LETTERS[r['by']]}): {with_mark(r['text'], r['kau'])}" for r in area["rules"]
     ]
     return lines
+
+
+def strikers(row: dict[str, int]) -> str:
+    """Units that still strike in a combat."""
+    return all_of([counted(n, kind, MANY[kind]) for kind, n in row.items()])
 
 
 def _neighbours(area: int) -> str:

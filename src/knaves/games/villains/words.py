@@ -113,6 +113,7 @@ EVENTS: dict[str, str] = {
     "no_target": "{1:seat} holds no card with an area and has no target this turn.",
     "aimed": "{1:seat} has chosen a target.",
     "looked": "{1:seat} looks at the target of {2:seat}.",
+    "looked_at_none": "{1:seat} looks at no target.",
     "looked_all": "{1:seat} controls the Police and looks at every target.",
     "saw_target": "The target of {2:seat} is {3:target}.",
     "watches": "{1:seat} controls the Police and sees every target.",
@@ -128,6 +129,8 @@ EVENTS: dict[str, str] = {
     "cannot_activate": "{1:seat} cannot activate {2:token} in {3:area}: it is discarded.",
     "wild": "{1:seat} uses it as a {2:type} token.",
     "deployed": "{1:seat} deploys {2:unit} to {3:area} from {4:area}.",
+    "deployed_none": "{1:seat} deploys no unit to {2:area}.",
+    "moved_none": "{1:seat} moves no unit to {2:area}.",
     "moved": "{1:seat} moves {2:unit} from {3:area} to {4:area}.",
     "played": "{1:seat} plays {2:title} in {3:area}.",
     "idle": "{1:title}: nothing happens.",
@@ -138,6 +141,8 @@ EVENTS: dict[str, str] = {
     "attacks": "{1:seat}: {2:unit} attacks {3:seat} in {4:area}.",
     "strikes_fallen": "{1:seat}: {2:unit}, killed in this combat, still attacks {3:seat} in {4:area}.",
     "shot": "{1:seat} makes an attack on {2:seat} in {3:area}.",
+    "no_prey": "{1:seat}: Bully G.O.A.T. can attack nobody next to {2:area}.",
+    "held_fire": "{1:seat} makes no attack in {2:area}.",
     "rolled": "{1:seat} rolls {2}, needing {3}: {4:hit}.",
     "wounded": "{1:seat}: {2:unit} is wounded by {4:seat} in {3:area}.",
     "died": "{1:seat} loses {2:unit} in {3:area}, killed by {4:seat}.",
@@ -333,10 +338,7 @@ def face_name(s: FactionCity, kind: str, face: int) -> str:
         return area_name(target) if target >= 0 else "nowhere"
     if kind == "cost":
         return str(s.box.cost[face])
-    card, target = s.box.cards[face], s.box.target[face]
-    if kind == "title":
-        return card.name
-    return f"{card.name} ({AREA[target].name if target >= 0 else 'no target'})"
+    return s.box.cards[face].name if kind == "title" else s.box.with_target[face]
 
 
 # Kinds of hidden pieces, and what can be said of one whose face is not known. A card is told by its name and target,

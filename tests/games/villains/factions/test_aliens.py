@@ -84,7 +84,7 @@ def test_kau_and_company_ignore_marked_cards_of_enemies_only() -> None:
         units={"A": {"bank": ["champion"], "police": ["readied talent"]}, "B": {"bank": ["goon"]}},
         tokens={"police": ["A card"], "church": ["A card"]},
     )
-    assert why(quiet, A, "skill", POLICE)[1] == "skill.6"  # Cease Fire has no mark
+    assert why(quiet, A, "skill", POLICE)[1] == "police.6"  # Cease Fire has no mark
     always = city(
         ALIENS,
         step="act",

@@ -253,7 +253,7 @@ def take_green(s: HeroCity, seat: int, item: int) -> Step[HeroCity] | None:
         s.green[item] |= 1 << seat
     if item >= TOKENS:
         slot = s.draw(item - TOKENS)
-        s.tell("drew", seat, slot)
+        s.tell("drew_green", seat, slot, item)
         s.held = slot
         return DrawnCard(seat, slot)
     amount = s.gain(seat, item, s.box.amount[item])

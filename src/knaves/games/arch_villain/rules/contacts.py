@@ -8,6 +8,7 @@ from knaves.games.arch_villain.cards.effects import FreeCard, GainTokens, Reroll
 from knaves.games.arch_villain.cards.names import CUBES, ITEMS, KINDS
 from knaves.games.arch_villain.rules.choosing_items import STEPS, StrayCard, Train, room_for_steps
 from knaves.games.arch_villain.state import NO_CAUSE, HeroCity
+from knaves.games.arch_villain.words import use_name
 
 
 def contact_options(s: HeroCity, seat: int) -> list[Option]:
@@ -104,5 +105,5 @@ class FindCard(Step[HeroCity]):
 
     def why_not(self, s: HeroCity, seat: int, kind: str, thing: int) -> Refused | None:
         if kind == "card" and any(thing in cards for cards in s.lying):
-            return Refused("This contact cannot bring a card with that symbol.", "contact.3")
+            return Refused(f"Your contact brings {use_name(s.box, self.use)}, and this is none.", "contact.3")
         return None

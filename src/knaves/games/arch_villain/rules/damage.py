@@ -95,12 +95,30 @@ def best_pips(box: HeroBox, face: int) -> int:
     return max(range(1, 7), key=box.table[face].__getitem__)
 
 
-def at_best(s: HeroCity, seat: int, traits: Traits) -> int:
-    """The damage of an arrest tried now, if every die falls as well as it can."""
-    box, faces = s.box, traits.attacks
-    amounts = tuple([card_damage(s, seat, traits, face, best_pips(box, face)) for face in faces])
+class ArrestChance(NamedTuple):
+    """What an attempt has to reach, and what it comes to if every die falls as well as it can."""
+
+    defence: int
+    damage: int
+
+
+def at_best(s: HeroCity, seat: int, traits: Traits) -> list[ArrestChance]:
+    """An arrest tried now: without the powers that the villain guards against, then with those that bring more (R6)."""
+    box, special, bonus = s.box, s.box.special[s.villain_number], s.box.defence[s.round]
     dice, fist = arrest_dice(s, seat, traits), hand_damage(s, seat, traits)
-    return _at_best(box, faces, amounts, fist, dice, s.turn == RANGE)
+    guarded = {
+        face: special[kind]
+        for face in traits.attacks
+        if (kind := box.type[face]) >= 0 and not traits.ignored >> kind & 1
+    }
+    found: list[ArrestChance] = []
+    for number in sorted({0, *guarded.values()}):
+        faces = tuple([face for face in traits.attacks if guarded.get(face, 0) <= number])
+        amounts = tuple([card_damage(s, seat, traits, face, best_pips(box, face)) for face in faces])
+        damage = _at_best(box, faces, amounts, fist, dice, s.turn == RANGE)
+        if not found or damage > found[-1].damage:
+            found.append(ArrestChance((number or box.villains[s.villain_number].red) + bonus, damage))
+    return found
 
 
 @kept_with_box

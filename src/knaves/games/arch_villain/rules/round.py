@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knaves.core.errors import Refused
 from knaves.core.step import Choice, Option, Step
-from knaves.games.arch_villain.cards.names import ALARM, ENERGY, FIRST_BLUE, HEALTH
+from knaves.games.arch_villain.cards.names import ALARM, ENERGY, FIRST_BLUE, HEALTH, RANGE
 from knaves.games.arch_villain.rules.action import act, choices, why_not_action
 from knaves.games.arch_villain.rules.end_of_round import end_of_game, end_of_round
 from knaves.games.arch_villain.rules.option_phase import OptionPhase
@@ -93,4 +93,8 @@ class ActionTurn(Step[HeroCity]):
     def refuse(self, s: HeroCity, seat: int, option: Option) -> Refused | None:
         if option[0] == "arrest" and s.turn == ALARM:
             return Refused("No arrest may be tried on the alarm turn.", "round.3")
+        if option[0] == "two_spaces" and not (s.turn == RANGE and s.traits(seat).two_spaces):
+            return Refused(
+                "Two spaces are one on the range turn only, for who has a card that says so.", "faq.3"
+            )
         return None

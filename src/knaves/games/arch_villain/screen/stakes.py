@@ -70,7 +70,8 @@ def hints_of(answers: HeroAnswers, villain: ArchVillainView) -> dict[int, str]:
             found[choice.number] = "enough: an arrest" if short <= 0 else f"{short} short, it fails"
         elif choice.verb == "arrest":
             dice = counted(min(answers.hero["dice"], MOST_DICE), "die", "dice")
-            found[choice.number] = f"{dice} against {villain['defence']}, at best {answers.hero['at_best']}"
+            chances = [f"{row['damage']} against {row['defence']}" for row in answers.hero["at_best"]]
+            found[choice.number] = f"{dice}: at best {', or '.join(chances)}"
         elif choice.verb == "protect":
             found[choice.number] = "no more actions this round"
         elif (

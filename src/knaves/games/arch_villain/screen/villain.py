@@ -192,12 +192,13 @@ def stakes(answers: HeroAnswers, row: ArchVillainView) -> list[ArrestStake]:
     view = answers.view
     dice = view["turn_dice"][view["turn_number"]]
     at_range = f" and {view['bonus']['range']} at range" if view["turn"] == "range" else ""
+    more = answers.hero["traits"].get("arrest_points", 0) if answers.scene.eye is not None else 0
     back = f"with {dice} dice" if dice else "from “2” on"
     found = [
         ArrestStake(
             "check-mark",
             "Arrest",
-            f"{row['points']} points{at_range}, then a reward; out of the round",
+            f"{row['points'] + more} points{at_range}, then a reward; out of the round",
             False,
         ),
         ArrestStake("cross-mark", "Hits back", f"{back}; each 6 costs {row['cost_of_six']} health", False),

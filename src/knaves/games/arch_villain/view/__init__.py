@@ -24,7 +24,10 @@ from knaves.games.arch_villain.view.types import (
 )
 from knaves.games.arch_villain.words import use_name
 
-TRAITS = ("ones_are_sixes", "free_pips", "weapon_bonus", "armour", "first_sixes_fail", "fewer_villain_dice")
+TRAITS = (
+    *("ones_are_sixes", "free_pips", "weapon_bonus", "armour", "first_sixes_fail", "fewer_villain_dice"),
+    "arrest_points",
+)
 FATES = ("in", "arrested", "left", "knocked out")
 
 
@@ -130,7 +133,9 @@ def _player(s: HeroCity, seat: int) -> HeroView:
         "set_points": set_points(s, traits),
         "traits": {trait: int(n) for trait in TRAITS if (n := getattr(traits, trait))},
         "ignored": [kind for number, kind in enumerate(TYPES) if traits.ignored >> number & 1],
-        "at_best": at_best(s, seat, traits),
+        "at_best": [{"defence": need, "damage": most} for need, most in at_best(s, seat, traits)]
+        if _faced(s)
+        else [],
         "cards": _own_cards(s, seat, traits),
     }
 

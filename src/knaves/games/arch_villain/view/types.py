@@ -52,6 +52,13 @@ class HeroCardView(TypedDict, total=False):
     warn: int  # of a player's card: the defence with a die on it, too, where that is another than now
 
 
+class ArrestChanceView(TypedDict):
+    """What an arrest has to reach, and what it can come to: the powers that the villain guards against raise both."""
+
+    defence: int
+    damage: int
+
+
 class HeroView(TypedDict):
     id: str
     seat: int
@@ -75,7 +82,7 @@ class HeroView(TypedDict):
     set_points: int
     traits: dict[str, int]
     ignored: list[str]
-    at_best: int  # the damage of an arrest tried now, if every die falls as well as it can
+    at_best: list[ArrestChanceView]  # of an arrest tried now, if every die falls as well as it can
     cards: list[HeroCardView]
 
 

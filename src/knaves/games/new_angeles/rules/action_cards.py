@@ -28,8 +28,8 @@ class Resolve(Step[NewAngeles]):
     at_effect: int = field(0)
 
     def start(self, s: NewAngeles) -> None:
-        s.sick = s.moved = s.void = False
-        s.cleared = 0
+        s.moved = s.void = False
+        s.cleared = s.sick = 0
         s.bound = bool(s.plan) and s.bound_card == self.card
         s.tell("resolves", self.who, self.card)
 
@@ -47,7 +47,7 @@ class Resolve(Step[NewAngeles]):
         if s.moved:
             pay_contract(s, HAAS, 1)  # ruling R9
         if s.sick and not s.box.actions[s.face[self.card]].safe:
-            s.tell("illness")
+            s.tell("illness", s.sick)
             s.raise_threat(ILLNESS_THREAT)  # 32.5
             for face, capital in s.box.rewards[
                 "illness_threat"

@@ -42,6 +42,7 @@ def bar_trade(s: NewAngeles, face: int, seat: int, about: int) -> None:
 def steal_card(s: NewAngeles, thief: int, victim: int, slot: int) -> None:
     """56.3: nobody else sees it."""
     s.hand_over(victim, thief, slot)
+    DEALS.robbed(s, victim)
     both = 1 << thief | 1 << victim
     s.tell("stole_card", thief, slot, victim, to=both)
     s.tell("stole_hidden", thief, victim, to=s.everyone ^ both)

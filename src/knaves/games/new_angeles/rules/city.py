@@ -43,7 +43,7 @@ def reserve(s: NewAngeles, piece: int) -> int:
 def touch(s: NewAngeles, d: int) -> None:
     """32.1, 32.2: the action card being resolved involves this district."""
     if s.city[d] & ILLNESS:
-        s.sick = True
+        s.sick |= 1 << d
 
 
 def place(s: NewAngeles, piece: int, d: int) -> None:
@@ -218,6 +218,7 @@ class Forecast(NamedTuple):
     supply: tuple[int, ...]  # by resource
     made: dict[int, tuple[int, ...]]  # by district that is exploited: what each of its lines brings
     then: dict[int, int]  # and the piece that exploiting it leads to
+    city: tuple[int, ...]  # as it is left
 
 
 @kept_with_box
@@ -232,7 +233,7 @@ def forecast(b: NewAngelesBox, city: tuple[int, ...]) -> Forecast:
         if here & ANDROID:
             made[d], then[d] = tuple([amount for _, amount in output(b, d, here)]), outcome(here)
             exploit(s, d)
-    return Forecast(tuple(s.supply), made, then)
+    return Forecast(tuple(s.supply), made, then, tuple(s.city))
 
 
 def counted(s: NewAngeles, what: str) -> int:

@@ -101,6 +101,8 @@ class RemovePieces(OnDistrict):
             self.left -= 1
             if self.left:
                 self.go("ask")
+        elif not self.removed:
+            s.tell("does_nothing", self.who)
 
 
 class PlacePieces(OnDistrict):
@@ -163,15 +165,15 @@ class LowerUnrest(OnDistrict):
     left: int
     up_to: bool
     repeat: bool
-    named: tuple[int, ...] = field(())  # districts that are not named again
+    named: tuple[int, ...] = field(())
 
     def why_not(self, s: NewAngeles, seat: int, kind: str, thing: int) -> Refused | None:
-        if kind == "district" and thing in self.named:
+        if kind == "district" and thing in self.named and not self.repeat:
             return Refused(NAMED, self.clause(s, seat))
         return super().why_not(s, seat, kind, thing)
 
     def options(self, s: NewAngeles) -> list[Option]:
-        city, named = s.city, self.named
+        city, named = s.city, () if self.repeat else self.named
         found = [CALM[d] for d in DISTRICTS if city[d] & UNREST and d not in named]
         if found and self.up_to:
             found.append(DONE)
@@ -202,11 +204,12 @@ class LowerUnrest(OnDistrict):
     def do(self, s: NewAngeles, option: Answer) -> None:
         if option[0] == "calm":
             calm(s, option[1], self.stages)
-            if not self.repeat:
-                self.named = (*self.named, option[1])
+            self.named = (*self.named, option[1])
             self.left -= 1
             if self.left:
                 self.go("ask")
+        elif not self.named:
+            s.tell("does_nothing", self.who)
 
 
 class CalmOrRemove(OnDistrict):
@@ -308,6 +311,8 @@ class MoveAndroids(OnDistrict):
             self.left -= 1
             if self.left:
                 self.go("ask")
+        elif not self.moved:
+            s.tell("does_nothing", self.who)
 
 
 class LiquidateDistrict(OnDistrict):

@@ -56,6 +56,8 @@ class StockUp(EffectStep):
             self.left -= 1
             if self.left:
                 self.go("ask")
+        elif not self.named:
+            s.tell("does_nothing", self.who)
 
 
 class InvestIn(EffectStep):

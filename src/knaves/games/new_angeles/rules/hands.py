@@ -6,6 +6,7 @@ from knaves.core.data import field
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Shape, Step
 from knaves.core.words import so_many
+from knaves.games.new_angeles.deals import DEALS
 from knaves.games.new_angeles.state import NewAngeles
 
 DISCARD = Menu("discard")
@@ -39,6 +40,8 @@ class DiscardCards(Step[NewAngeles]):
         slot = self.answer[1]
         self.picked = (*self.picked, slot)
         s.throw(self.who, slot)
+        if self.clause_id != DOWN_TO_SIZE:
+            DEALS.robbed(s, self.who)
         self.go("ask")
 
     def prompt(self, s: NewAngeles, seat: int) -> str:

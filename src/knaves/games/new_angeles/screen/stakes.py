@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knaves.core.words import counted
 from knaves.games.new_angeles.screen.answers import CorpAnswers
+from knaves.games.new_angeles.screen.deal import bidder_of
 from knaves.games.new_angeles.state import MAIN
 from knaves.games.new_angeles.view.types import DealView
 
@@ -24,8 +25,20 @@ def at_stake(answers: CorpAnswers) -> tuple[str, dict[int, str]]:
         return f"You have {cards}.", {}
     if scene.rule in SUPPORT:
         hints = {choice.number: side(deal, choice.numbers[0]) for choice in scene.verb("back")}
-        return f"Ties go to {scene.seats[view['active']].name}. You have {cards}.", hints
+        return f"{ties(answers, deal)} You have {cards}.", hints
     return "", {}
+
+
+def ties(answers: CorpAnswers, deal: DealView) -> str:
+    """Who wins with as many cards on either side (16.5a), unless an asset lets its owner decide."""
+    seats, view = answers.scene.seats, answers.view
+    goes = f"Ties go to {seats[view['active']].name}"
+    if bidder_of(deal) not in (-1, view["active"]):
+        for owner in view["seats"]:
+            for asset in owner["assets"]:
+                if asset["timing"] == "tied" and not asset["exhausted"]:
+                    return f"{goes}, or {seats[owner['seat']].name} decides ({asset['name']})."
+    return f"{goes}."
 
 
 def side(deal: DealView, which: int) -> str:

@@ -71,7 +71,7 @@ class NewAngeles(ActionDecks):
     named: tuple[int, ...] = field(())  # Jackson Howard: owner, named player
 
     # The action card being resolved.
-    sick: bool = field(False)  # a district with illness was involved (32)
+    sick: int = field(0)  # bits of districts with illness that were involved (32)
     moved: bool = field(False)  # an android was moved
     cleared: int = field(0)  # bits of districts this card has cleared
     void: bool = field(False)  # its cost could not be paid
@@ -289,11 +289,15 @@ class NewAngeles(ActionDecks):
         return (self.active + self.counteroffers_over) % self.seats
 
     @property
-    def before_the_demand(self) -> bool:
-        """Is the demand paid before anything is produced again (18.2, 44)?"""
+    def productions(self) -> int:
+        """How many Production Phases come before the demand is paid (18.2, 44)."""
+        if self.result is not None:
+            return 0
         if SPACES[self.space]:
-            return self.produced and not SPACES[self.space + 1]
-        return not self.dealt  # while investments are chosen, the next demand lies there already (18.3)
+            return (not self.produced) + bool(SPACES[self.space + 1])
+        return (
+            2 if self.dealt else 0
+        )  # while investments are chosen, the next demand lies there already (18.3)
 
     def offer(self, side: int) -> int:
         if side == MAIN:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
 from knaves.core.cards import kept_with_box
@@ -18,7 +19,7 @@ from knaves.games.new_angeles.cards import (
     NewAngelesBox,
 )
 from knaves.games.new_angeles.deals import DEALS
-from knaves.games.new_angeles.rules.city import LIMITED, forecast, outcome, output, reserve
+from knaves.games.new_angeles.rules.city import LIMITED, Forecast, forecast, outcome, output, reserve
 from knaves.games.new_angeles.rules.investments import worth
 from knaves.games.new_angeles.state import COUNTER, EMPTY_OFFER, MAIN, NewAngeles
 from knaves.games.new_angeles.view.events import event_views
@@ -216,11 +217,20 @@ class TableForAll(NamedTuple):
     used: list[str]
 
 
+def to_come(s: NewAngeles, ahead: Forecast) -> tuple[int, ...]:
+    """What is produced before the demand is paid, by resource, if nothing else happens in the city."""
+    if not s.productions:
+        return (0,) * len(RESOURCES)
+    if s.productions == 1:
+        return ahead.supply
+    return tuple(map(add, ahead.supply, forecast(s.box, ahead.city).supply))
+
+
 def common(s: NewAngeles) -> TableForAll:
     demand = s.box.demands[s.face[s.demand]]
     needs = s.box.needs[s.face[s.demand]]
     ahead = forecast(s.box, tuple(s.city))
-    more = (0,) * len(RESOURCES) if s.before_the_demand else ahead.supply
+    more = to_come(s, ahead)
     return TableForAll(
         [seat_view(s, seat) for seat in range(s.seats)],
         [

@@ -84,7 +84,7 @@ class ResourceView(TypedDict):
     have: int
     need: int
     last: int
-    coming: int  # before the demand is paid, from the androids as they stand
+    coming: int  # before the demand is paid, in one Production Phase or two, from the androids as they stand
 
 
 class DeckView(TypedDict):

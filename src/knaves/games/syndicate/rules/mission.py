@@ -190,6 +190,8 @@ class MissionPhase(Together[SyndicateCity]):
             s.tell("lost_top", villain, s.power(villain))
         else:
             s.tell("lost_buffer", villain)
+        if s.high[villain] < 0:
+            s.tell("emptied", villain)
 
     # -- the rewards ----------------------------------------------------------------------------------
 
@@ -205,6 +207,8 @@ class MissionPhase(Together[SyndicateCity]):
                 for villain in range(5):
                     if s.add_bottom(villain):
                         s.tell("buffered", villain)
+                    elif s.low[villain] or s.high[villain] < 0:
+                        s.tell("no_reserve", villain)  # there would have been room
             else:
                 self.share(s, effect)
         self.go("clear")

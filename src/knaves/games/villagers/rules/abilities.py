@@ -8,7 +8,7 @@ from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
-from knaves.games.villagers.cards.effects import PHASES
+from knaves.games.villagers.cards.effects import PHASES, RECRUIT
 from knaves.games.villagers.cards.faces import DRAWING, GAINING, SELLING, Use
 from knaves.games.villagers.state import NOWHERE, Village
 
@@ -125,6 +125,8 @@ class MayorTurn(Step[Village]):
         """Why a card in some town cannot be used now, or one in hand not be played."""
         if slot in s.hand[self.who]:
             return Refused(f"Cards in hand cannot be played in the {PHASES[s.phase]} phase.", "build.1")
+        if slot in s.pool and s.phase != RECRUIT:
+            return Refused("Cards of the pool are recruited in the Recruit phase.", "recruit.1")
         owner = next((seat for seat, town in enumerate(s.town) if slot in town), NOWHERE)
         if owner == NOWHERE:
             return None
@@ -132,6 +134,9 @@ class MayorTurn(Step[Village]):
         use = s.box.use[s.face[slot]]
         if use is None:
             return None
+        price = use.cost if owner == self.who else use.price
+        if price < 0:  # in no phase
+            return Refused(f"{name} belongs to another Mayor and is no VEND card.", "vend.1")
         if slot in self.used:
             done = "used" if owner == self.who else "asked for"
             return Refused(f"{name} has been {done} in this turn: once a turn is all.", "ability.2")
@@ -139,9 +144,6 @@ class MayorTurn(Step[Village]):
             return Refused(f"{name} works in the {PHASES[use.phase]} phase.", "ability.1")
         if slot in s.fresh:
             return Refused(f"{name} came in this phase: it works from the next one.", "timing.1")
-        price = use.cost if owner == self.who else use.price
-        if price < 0:
-            return Refused(f"{name} belongs to another Mayor and is no VEND card.", "vend.1")
         if price > s.gold[self.who]:
             return Refused(f"{name} asks {price}g, and you have {s.purse(self.who)}.", "ability.3")
         if use.verb not in verbs or not self.helps(s, use, price):
@@ -169,13 +171,16 @@ class Vend(Step[Village]):
             s.hand_back()
             return
         use, asker = ability(s, self.slot), self.asker
-        s.give(asker, self.owner, use.owner)  # vend.2
-        s.pay(asker, use.bank)
-        if use.each:
-            for seat in range(s.seats):
-                if seat != asker:
-                    s.give(asker, seat, use.each)
         s.tell("vended", asker, self.slot, use.price, self.owner)
+        s.pay(asker, use.bank)  # vend.2
+        for seat in range(s.seats):
+            share = use.each + (use.owner if seat == self.owner else 0)
+            if share and seat != asker:
+                s.give(asker, seat, share)
+                if share < use.price:
+                    s.tell("vend_share", seat, share)
+        if use.bank:
+            s.tell("vend_to_bank", use.bank)
         s.hand_back(1)
 
     def prompt(self, s: Village, seat: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from knaves.core.data import field
 from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import DONE, Choice, Option, Step
@@ -35,7 +34,7 @@ from knaves.games.villagers.rules.bonus import (
     why_no_bonus,
 )
 from knaves.games.villagers.rules.dice import SIDES
-from knaves.games.villagers.state import FAVOR_BONUS, MOB_BONUS, NOWHERE, Row, Village, without
+from knaves.games.villagers.state import FAVOR_BONUS, MOB_BONUS, NOWHERE, Village, without
 
 ATTACK = Menu("attack")
 BY_TOWN = Menu("town")  # the challenge that the town attacks
@@ -73,8 +72,6 @@ class DefendTurn(MayorTurn):
     lines = ("select", "selected", "declare", "declared", "granted")
     asks = {"select": ("", "defend.4"), "declare": ("", "defend.4")}
 
-    hits: Row = field(())  # successes against stubborn challenges (R12)
-
     # -- which challenge ------------------------------------------------------------------------------
 
     def attempts(self, s: Village, target: int) -> int:
@@ -95,7 +92,7 @@ class DefendTurn(MayorTurn):
 
     def in_reach(self, s: Village, target: int) -> bool:
         """Could this challenge still be defeated in this turn, with the TOWN attempts that abilities can bring?"""
-        lacking = s.box.stubborn[s.face[target]] - self.hits.count(target) - self.attempts(s, target)
+        lacking = s.box.stubborn[s.face[target]] - s.hits.count(target) - self.attempts(s, target)
         if lacking > 0 and "town" not in s.box.immune[s.face[target]]:
             lacking -= self.more_attempts(s)
         return lacking <= 0
@@ -183,15 +180,19 @@ class DefendTurn(MayorTurn):
             options.append(BY_TOWN[s.aim])
         if by_hero:
             options.extend([BY_HERO[hero] for hero in s.ready])
-        mob = s.mob_of(who)
-        if (mob >= 0 or s.favor_seat == who) and can_fail(s):
-            if mob >= 0 and "mob" not in immune:
-                options.append(SEND_MOB[mob])
-            if s.favor_seat == who and "favor" not in immune:
-                options.append(FAVOR)
+        options.extend(self.bonuses(s))
         if s.offers:
             self.abilities(s, options, (BONUS_TO_ROLL,))
         return Choice(who, options)
+
+    def bonuses(self, s: Village) -> list[Option]:
+        """The Angry Mob and the Favor, where they may join the roll and could help it."""
+        mob, favor = s.mob_of(self.who), s.favor_seat == self.who
+        if not (mob >= 0 or favor) or not can_fail(s):
+            return []
+        immune = s.box.immune[s.face[s.aim]]
+        found = [SEND_MOB[mob]] if mob >= 0 and "mob" not in immune else []
+        return [*found, FAVOR] if favor and "favor" not in immune else found
 
     def declared(self, s: Village) -> Step[Village] | None:
         verb = self.answer[0]
@@ -257,9 +258,9 @@ class DefendTurn(MayorTurn):
             return
         wins = s.box.stubborn[number]
         if wins > 1:
-            self.hits += (target,)
-            if self.hits.count(target) < wins:
-                s.tell("hit", who, target, wins - self.hits.count(target))
+            s.hits += (target,)
+            if s.hits.count(target) < wins:
+                s.tell("hit", who, target, wins - s.hits.count(target))
                 return
         s.town[who] = without(s.town[who], target)
         s.hand[who] += (target,)
@@ -278,11 +279,9 @@ class DefendTurn(MayorTurn):
                 bonus += " What of it does not work against the challenge you select is lost."
             return f"Select a challenge to attack, or leave it at that. {left}{bonus}"
         card = s.box.cards[s.face[s.aim]]
-        more = s.box.stubborn[s.face[s.aim]] - self.hits.count(s.aim)
+        more = s.box.stubborn[s.face[s.aim]] - s.hits.count(s.aim)
         wins = f", {more} successes needed this turn" if more > 1 else ""
-        favor = ""
-        if s.favor_seat == self.who and "favor" not in s.box.immune[s.face[s.aim]]:
-            favor = f" The King's Favor adds {FAVOR_BONUS}."
+        favor = f" The King's Favor adds {FAVOR_BONUS}." if FAVOR in self.bonuses(s) else ""
         return f"Declare who attacks {{{s.aim}:card}} (Defeat Value {card.defeat}{wins}).{bonus}{favor}"
 
     @staticmethod
@@ -344,7 +343,7 @@ class DefendTurn(MayorTurn):
         if left and self.in_reach(s, target):
             return Refused(f"What you have declared does not work against {name}.", "bonus.1")
         if left:
-            more = s.box.stubborn[s.face[target]] - self.hits.count(target)
+            more = s.box.stubborn[s.face[target]] - s.hits.count(target)
             tries = counted(left, "attempt")
             return Refused(f"{name} takes {more} successes this turn, and you have {tries}.", "defend.7")
         need = "HERO" if "town" in immune else "TOWN"

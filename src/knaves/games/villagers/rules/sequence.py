@@ -84,9 +84,10 @@ class Round(Step[Village]):
         return None
 
     def prompt(self, s: Village, seat: int) -> str:
+        on = ", who passes it on to the left" if s.phase == RESET else ""  # R24
         return (
             f"The {PHASES[s.phase]} phase begins. Keep the King's Favor, or spend it to give the Start Marker "
-            "to a Mayor of your choice?"
+            f"to a Mayor of your choice{on}?"
         )
 
     def why_not(self, s: Village, seat: int, kind: str, thing: int) -> Refused | None:

@@ -315,7 +315,9 @@ def hand_words(mayor: MayorView) -> str:
 def lot(scene: BoardScene, view: VillageView, card: VillageCardView) -> Lot:
     thing, turn = card["id"], view["turn"]
     value = signed(card["value"]) if "value" in card else ""
-    words = [card["name"], value, "new, works from the next phase" if is_new(view, card) else ""]
+    hits = turn["hits"].get(thing, 0)
+    successes = f"{hits} of {card['wins']} successes" if hits else ""
+    words = [card["name"], value, successes, "new, works from the next phase" if is_new(view, card) else ""]
     return Lot(
         id=thing,
         key=card["card"],
@@ -348,7 +350,7 @@ def held(scene: BoardScene, card: VillageCardView, secret: bool) -> HandFace:
         key=card["card"],
         kind=card["kind"],
         name=card["name"],
-        note=f"only you know it · {price}" if secret else price,
+        note=f"secret · {price}" if secret else price,
         number=scene.key(thing),
         css=joined("pc", f"vc--{card['kind']}", scene.glow(thing)),
     )

@@ -55,9 +55,12 @@ def face(row: Card) -> CardFace:
 
 
 def here(card: dict[str, object], table: object) -> str:
-    """In the pool: what must be rolled for it, and how likely that is. In a town: whether it is new there."""
+    """In the pool: what must be rolled for it, and how likely that is. In a town: whether it is new there, and what
+    successes there have been against it."""
     view, lying = cast(VillageView, table), cast(VillageCardView, card)
     place = next((n for n, one in enumerate(view["pool"], 1) if one["id"] == lying["id"]), 0)
+    if hits := view["turn"]["hits"].get(lying["id"], 0):
+        return f"{hits} of {lying['wins']} successes in this turn."
     if not place:
         return "new in town: it works from the next phase." if is_new(view, lying) else ""
     turn = view["turn"]

@@ -18,14 +18,19 @@ def at_stake(scene: BoardScene, view: VillageView) -> tuple[str, dict[int, str]]
         return "", {}
     aim = view["turn"]["aim"]
     town_cards = {card["id"]: card for card in view["mayors"][scene.eye]["town"]}
-    hints = {choice.number: spoils(town_cards[choice.things[0]]) for choice in scene.verb("attack")}
-    return (spoils(town_cards[aim]) if aim and aim in town_cards else ""), hints
+    hits = view["turn"]["hits"]
+    hints = {
+        choice.number: spoils(town_cards[thing], hits.get(thing, 0))
+        for choice in scene.verb("attack")
+        for thing in choice.things
+    }
+    return (spoils(town_cards[aim], hits.get(aim, 0)) if aim and aim in town_cards else ""), hints
 
 
-def spoils(card: VillageCardView) -> str:
-    """What a challenge brings when it falls, and what it costs while it stands."""
-    loot = card.get("loot", 0)
-    wins = f" after {card['wins']} successes" if card["wins"] > 1 else ""
+def spoils(card: VillageCardView, hits: int) -> str:
+    """What a challenge brings when it falls, and what it costs while it stands; `hits`: successes so far."""
+    loot, more = card.get("loot", 0), card["wins"] - hits
+    wins = f" after {more} successes" if more > 1 else ""
     won = f"won{wins}: it leaves your town" + (f", +{loot}g" if loot else "")
     taken = card.get("pillage", 0)
     lost = "it stays" + (f" and pillages {taken}g" if taken else "")
@@ -43,9 +48,10 @@ def attempts(scene: BoardScene, view: VillageView) -> dict[int, AnswerTile]:
     cards = {card["id"]: card for mayor in view["mayors"] for card in mayor["town"]}
     chances = {row["id"]: row for row in view["turn"]["chances"]}
     targets = {row["id"]: row for row in view["turn"]["targets"]}
+    hits = view["turn"]["hits"]
     bonuses = [*declarable(scene, cards)]
     found = {
-        choice.number: target(targets[choice.things[0]], cards)
+        choice.number: target(targets[choice.things[0]], cards, hits)
         for choice in scene.verb("attack")
         if choice.things[0] in targets
     }
@@ -85,15 +91,19 @@ def attempt(name: str, row: ChanceView, plus: int) -> AnswerTile:
     )
 
 
-def target(row: TargetView, cards: dict[str, VillageCardView]) -> AnswerTile:
-    """A challenge that may be attacked: the likeliest attempt, and what it would win."""
+def target(row: TargetView, cards: dict[str, VillageCardView], hits: dict[str, int]) -> AnswerTile:
+    """A challenge that may be attacked: what the likeliest attempt would win, and whose it is. What does not fall by it
+    brings nothing yet; `hits`: successes so far."""
     card, by = cards[row["id"]], "the town" if row["by"] == "town" else cards[row["by"]]["name"]
-    loot = card.get("loot", 0)
+    loot, nth = card.get("loot", 0), hits.get(row["id"], 0) + 1
+    wins = f"+{loot}g; " if loot else ""
+    if nth < card["wins"]:
+        wins = f"hit {nth} of {card['wins']}; "
     return AnswerTile(
         name=card["name"],
         odds="100%" if row["chance"] >= 1 else "0%" if row["chance"] <= 0 else row["odds"],
-        note=f"{by} {need_words(row['need'])}",
-        better=f"+{loot}g" if loot else "",
+        note=f"{wins}{by} {need_words(row['need'])}",  # the end may be cut off, where a name is long
+        better="",
         bar=round(row["chance"] * 100),
         more=round(row["chance"] * 100),
     )

@@ -102,6 +102,10 @@ class FactionBox:
         self.local = tuple(row.scope == "local" for row, _ in pairs)
         self.rule = tuple(row.kind == "rule" for row, _ in pairs)
         self.kau = tuple(row.kau for row, _ in pairs)
+        self.with_target = tuple(
+            f"{row.name} ({'no target' if target == 'none' else AREA[AREA_IDS.index(target)].name})"
+            for row, target in pairs
+        )
 
 
 def _idle(row: ActionCard) -> str:

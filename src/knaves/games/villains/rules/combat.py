@@ -119,7 +119,6 @@ class Combat(Step[FactionCity]):
     area: int
     bonus: int
     wanted_by: int = -1  # who has it fought again
-    ready: list[int] = field([])  # by seat and type: still to strike
     lost: int = field(0)  # graves when it began
     turn: int = field(0)
 
@@ -131,21 +130,20 @@ class Combat(Step[FactionCity]):
             return
         s.tell("combat", self.area)
         self.lost = len(s.graves)
-        self.ready = [0] * (s.seats * KINDS)
+        s.fight, s.strikes = self.area, [0] * (s.seats * KINDS)
         for seat in range(s.seats):
             for form in s.units[seat * AREAS + self.area]:
                 if s.dice_of(seat, KIND[form]):
-                    self.ready[seat * KINDS + KIND[form]] += 1
-        s.fight = self.area
-        s.strikes = [sum(self.ready[seat * KINDS : seat * KINDS + KINDS]) for seat in range(s.seats)]
+                    s.strikes[seat * KINDS + KIND[form]] += 1
 
     def player(self, s: FactionCity) -> None:
         """combat.1: player order. Whose enemies are all dead strikes no more, so nothing of theirs is to come."""
         while self.turn < s.seats:
             seat = (s.first + self.turn) % s.seats
-            if any(self.ready[seat * KINDS : seat * KINDS + KINDS]) and defenders(s, seat, self.area):
+            row = seat * KINDS
+            if any(s.strikes[row : row + KINDS]) and defenders(s, seat, self.area):
                 return
-            s.strikes[seat] = 0
+            s.strikes[row : row + KINDS] = [0] * KINDS
             self.turn += 1
         self.go("aftermath")
 
@@ -155,7 +153,7 @@ class Combat(Step[FactionCity]):
         options: list[Option] = [
             ATTACK[UNIT_NO[seat][FRESH[kind]]][foe]
             for kind in range(KINDS)
-            if self.ready[seat * KINDS + kind]
+            if s.strikes[seat * KINDS + kind]
             for foe in foes
         ]
         return Choice(seat, options)
@@ -165,7 +163,7 @@ class Combat(Step[FactionCity]):
         foes = defenders(s, seat, self.area)
         found = []
         for kind in range(KINDS):
-            if self.ready[seat * KINDS + kind]:
+            if s.strikes[seat * KINDS + kind]:
                 dice = {tuple(attack_dice(s, seat, kind, self.area, foe, self.bonus)) for foe in foes}
                 words = " or ".join([attack_words(needs) for needs in sorted(dice)])
                 found.append(f"{unit_name(s, UNIT_NO[seat][FRESH[kind]])} needs {words}")
@@ -183,7 +181,7 @@ class Combat(Step[FactionCity]):
         one = KIND[FORM_OF[thing]]
         if not s.dice_of(seat, one):
             return Refused("It has no attack value.", "combat.9")
-        if self.ready[seat * KINDS + one]:
+        if s.strikes[seat * KINDS + one]:
             return Refused(ALIKE, "combat.2")
         return Refused("You have none of that type left to attack in this combat.", "combat.2")
 
@@ -191,9 +189,8 @@ class Combat(Step[FactionCity]):
         unit, foe = self.answer[1], self.answer[2]
         seat, form = OWNER_OF[unit], FORM_OF[unit]
         kind = KIND[form]
-        self.ready[seat * KINDS + kind] -= 1
-        s.strikes[seat] -= 1
-        fallen = self.ready[seat * KINDS + kind] >= s.count(seat, self.area, kind)
+        s.strikes[seat * KINDS + kind] -= 1
+        fallen = s.strikes[seat * KINDS + kind] >= s.count(seat, self.area, kind)
         s.tell("strikes_fallen" if fallen else "attacks", seat, unit, foe, self.area)
         hits = throw(s, seat, kind, self.area, self.area, foe, self.bonus)
         DEALS.note_attack(s, seat, foe, self.forced(s, seat))
@@ -213,7 +210,7 @@ class Combat(Step[FactionCity]):
             return None
         dead = any(grave.owner == mutants for grave in s.graves[self.lost :])
         if dead and s.has_activated(self.area, BIOHAZARD):
-            s.fight, s.strikes = self.area, [0] * s.seats  # all have struck
+            s.fight, s.strikes = self.area, [0] * (s.seats * KINDS)  # all have struck
             if defenders(s, mutants, self.area):
                 s.tell("biohazard", mutants, self.area)
             return Sacrifices(mutants, self.area, 0, [int(x != mutants) for x in range(s.seats)])

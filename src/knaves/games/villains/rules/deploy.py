@@ -224,6 +224,8 @@ class DeployUnits(Step[FactionCity]):
         owner = unit_owner(kind, thing)
         if owner < 0:
             return None
+        if self.lines[self.line] != "choose":
+            return Refused("The unit is chosen: say whether it comes healed.", "deploy.8")
         if owner != seat:
             return Refused("A player deploys units of their own.", "deploy.2")
         one = KIND[FORM_OF[thing]]
@@ -263,6 +265,8 @@ class DeployUnits(Step[FactionCity]):
 
     def pay(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] == "done":
+            if not self.brought:
+                s.tell("deployed_none", self.who, self.area)
             self.go("end")
             return None
         self.form, self.source = FORM_OF[self.answer[1]], self.answer[2]
@@ -295,9 +299,9 @@ class DeployUnits(Step[FactionCity]):
         else:
             s.remove(who, self.source, form)
         form = TO_WOUNDED[FRESH[kind]] if WOUNDED[form] and self.answer[0] == "keep" else FRESH[kind]
-        s.tell("deployed", who, UNIT_NO[who][form], self.area, self.source)
         if self.ready or (kind == CHAMPION and s.faction[who] == MAFIA):
             form = TO_READIED[form]  # mafia.8
+        s.tell("deployed", who, UNIT_NO[who][form], self.area, self.source)
         s.add(who, self.area, form)
         self.brought.append(form)
         if kind == PATSY and self.extra > 0:

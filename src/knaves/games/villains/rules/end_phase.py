@@ -22,6 +22,7 @@ TEN_AREA_POINTS, TWELVE_PLAN_POINTS, BOTH_GOALS = (
     "Twelve plan points.",
     "Both goals reached.",
 )
+MOST_OF_SEVERAL = "Most points of those who reached a goal."
 FOURTH_TURN = "Most points after the fourth turn."
 BY_TOKEN = tuple(f"Equal points, decided by capitol token {n}." for n in range(1, TURNS + 1))
 
@@ -150,7 +151,7 @@ def decide(s: FactionCity, able: list[int], final: bool) -> Result:
     scores = tuple(a + p for a, p in zip(s.area_points, s.plan_points, strict=True))
     top = max(scores[seat] for seat in able)
     best = [seat for seat in able if scores[seat] == top]
-    how = FOURTH_TURN if final else _goal(s, best)
+    how = FOURTH_TURN if final else MOST_OF_SEVERAL if len(able) > 1 else _goal(s, best)
     if len(best) > 1:
         tokens = {
             seat: max((n + 1 for n, who in enumerate(s.capitol) if who == seat), default=0) for seat in best

@@ -208,6 +208,8 @@ class MoveUnits(Step[FactionCity]):
         return pay(s, self.who, move_toll(s, self.who, self.area, self.picked), TOLL)
 
     def move(self, s: FactionCity) -> None:
+        if not self.picked:
+            s.tell("moved_none", self.who, self.area)
         for form, source, _ in self.picked:
             s.remove(self.who, source, form)
             s.add(self.who, self.area, TO_EXHAUSTED[form])  # exhausted, same side (move.3, move.4)

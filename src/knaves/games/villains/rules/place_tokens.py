@@ -8,7 +8,7 @@ from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, CULT, SUBWAY
 from knaves.games.villains.rules.pay import PLACING, pay
-from knaves.games.villains.state import SPACES_OF, FactionCity, without
+from knaves.games.villains.state import SPACES_OF, FactionCity, unit_owner, without
 
 PASS: Option = ("pass",)
 AREA = Menu("area")
@@ -142,4 +142,15 @@ class PlaceTokens(Step[FactionCity]):
                 else "Another of its kind can be chosen: they are alike."
             )
             return Refused(said, "place.2")
-        return None
+        return has_its_time(s, seat, kind, thing)
+
+
+def has_its_time(s: FactionCity, seat: int, kind: str, thing: int) -> Refused | None:
+    """What a seat has before it while tokens are placed and revealed, and when that is used."""
+    if kind == "card" and thing in s.hand[seat]:
+        return Refused("A card is played with a card token, when that is revealed.", "card.1")
+    if kind == "plan" and thing in s.plans[seat]:
+        return Refused("Plans are scored when the turn ends.", "objective.1")
+    if unit_owner(kind, thing) == seat:
+        return Refused("Units come, move and fight by tokens, cards and skills.", "act.1")
+    return None

@@ -180,6 +180,13 @@ class ScorePlans(Together[FactionCity]):
         if kind == "plan" and thing in s.plans[seat]:
             if thing in self.chosen.get(seat, ()):
                 return Refused("You score it already.", "plans.5")
+            if self.owed:
+                said = (
+                    "You have chosen it: it comes next."
+                    if thing in self.queue
+                    else "It was not chosen: it is kept."
+                )
+                return Refused(said, "plans.6")
             if s.owner[CHURCH] == seat:
                 return Refused("None of its objectives is met.", "plans.3")
             return Refused("Its first objective is not met.", "plans.1")

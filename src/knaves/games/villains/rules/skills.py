@@ -44,6 +44,16 @@ from knaves.games.villains.state import (
 )
 
 SKILL = Menu("skill")
+UNRESOLVED = {  # by area, what its skill wants and the table has not; the Bank's can always be used
+    CAPITOL: ("No area has two tokens to exchange.", "capitol.7"),
+    SEWERS: ("No unit of yours in play has a twin that you could deploy beside it.", "sewers.6"),
+    POLICE: ("None of your units stands where there is an enemy that it may attack.", "police.6"),
+    LABORATORY: ("There is no card in the deck nor among the discards.", "laboratory.4"),
+    FACTORY: ("No combat can take place where you have a unit.", "factory.5"),
+    UNIVERSITY: ("No token lies face down.", "university.5"),
+    SUBWAY: ("There is no unit that you could deploy and pay for.", "subway.4"),
+    CHURCH: ("None of your activated tokens can be turned down.", "church.7"),
+}
 
 
 def skills_of(s: FactionCity, seat: int) -> list[Option]:
@@ -72,7 +82,7 @@ def skill_refusal(s: FactionCity, seat: int, area: int, borrowed: bool = False) 
     if not borrowed and not s.readied(seat, area):
         return Refused("You have no readied unit there.", "skill.1")
     if not resolvable(s, seat, area):
-        return Refused("That skill cannot be resolved now.", "skill.6")
+        return Refused(*UNRESOLVED[area])  # skill.6
     return None
 
 

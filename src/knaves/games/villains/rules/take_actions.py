@@ -6,6 +6,7 @@ from knaves.core.errors import Refused
 from knaves.core.menu import Menu
 from knaves.core.step import Choice, Option, Step
 from knaves.games.villains.cards import AREAS, REFUNDED
+from knaves.games.villains.rules.place_tokens import has_its_time
 from knaves.games.villains.rules.skills import UseAreaSkill, could_with_a_loan, skill_refusal, skills_of
 from knaves.games.villains.rules.tokens import ActivateToken
 from knaves.games.villains.state import AREA_OF, SPACES_OF, TOKEN_FACTION, WEIGHED, FactionCity
@@ -104,7 +105,7 @@ class TakeActions(Step[FactionCity]):
             return Refused("A face-down token stands before it on its track.", "act.3")
         if kind == "area" and 0 <= thing < AREAS:
             return skill_refusal(s, seat, thing)
-        return None
+        return has_its_time(s, seat, kind, thing)
 
     def refuse(self, s: FactionCity, seat: int, option: Option) -> Refused | None:
         if option[0] == "pass":

@@ -14,6 +14,7 @@ from knaves.games.villains.cards import RESERVES, UNIT_IDS
 from knaves.games.villains.screen.answers import FactionAnswers, UnitAct
 from knaves.games.villains.screen.city import ROMAN, TOKEN_WORDS, FactionAreas, areas, rule_words, unit_look
 from knaves.games.villains.screen.fight import CardInFull, Docked, docked, face
+from knaves.games.villains.screen.phases import phase_of
 from knaves.games.villains.screen.stakes import at_stake
 from knaves.games.villains.state import FRESH, UNIT_NO
 from knaves.games.villains.text_board import alike
@@ -29,15 +30,6 @@ from knaves.games.villains.view.types import (
 UPGRADES = (4, 7)
 CHOSEN = "is-chosen"  # the class of what was picked already
 TARGET_DOWN = "A target lies face down."
-PHASES = {
-    "setup": "factions",
-    "start": "plans and targets",
-    "place": "placing tokens",
-    "plans": "scoring plans",
-    "objective": "scoring plans",
-    "combat": "combat",
-    "cost": "paying",
-}
 
 
 Shown: TypeAlias = Literal[
@@ -212,7 +204,7 @@ def board(scene: BoardScene) -> FactionBoard:
     view, answers = cast(FactionCityView, scene.view), FactionAnswers(scene)
     stakes, hints = at_stake(answers)
     phase = phase_of(scene)
-    rows, note = ends(view, phase in ("scoring plans", "the end") or scene.rule == "mutants.7")
+    rows, note = ends(view, phase in ("scoring plans", "cleanup", "the end"))
     top_areas = max(seat["area_points"] for seat in view["seats"])
     top_plans = max(seat["plan_points"] for seat in view["seats"])
     return FactionBoard(
@@ -245,18 +237,6 @@ def board(scene: BoardScene) -> FactionBoard:
         ],
         own=own(answers, view["own"]) if view["own"] and not view["factions"] else None,
     )
-
-
-def phase_of(scene: BoardScene) -> str:
-    """Which part of the turn the question belongs to."""
-    rule = scene.rule
-    if not rule:
-        return "the end" if scene.over else "replay"
-    if rule in ("mafia.1", "mafia.2"):
-        return "plans and targets"
-    if rule == "subway.1":
-        return "placing tokens"
-    return PHASES.get(rule.partition(".")[0], "actions")
 
 
 # -- players and tracks -----------------------------------------------------------------------------

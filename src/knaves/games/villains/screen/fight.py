@@ -11,6 +11,7 @@ from knaves.games.villains.cards.rows import Upgrade
 from knaves.games.villains.screen.answers import FactionAnswers, LastAttack
 from knaves.games.villains.screen.city import CHAMPION_WORDS, rule_words, unit_look
 from knaves.games.villains.state import FORM_OF, KIND, OWNER_OF, READIED, WOUNDED
+from knaves.games.villains.text_board import strikers
 from knaves.games.villains.view.types import FactionCardView, FactionSeatView
 from knaves.games.villains.words import with_mark
 
@@ -84,9 +85,12 @@ class SheetButton(msgspec.Struct, frozen=True):
 
 
 class TurnDots(msgspec.Struct, frozen=True):
+    """Attacks of a player that are still to come."""
+
     letter: str
     name: str
     dots: str
+    units: str
 
 
 class Docked(msgspec.Struct, frozen=True):
@@ -130,7 +134,12 @@ def docked(answers: FactionAnswers) -> Docked | None:
         order=None
         if fight is None
         else [
-            TurnDots(LETTERS[seat], seat_name(answers, seat).name, "●" * fight["left"][seat])
+            TurnDots(
+                LETTERS[seat],
+                seat_name(answers, seat).name,
+                "●" * fight["left"][seat],
+                strikers(fight["units"][seat]),
+            )
             for seat in fight["order"]
             if fight["left"][seat]
         ],

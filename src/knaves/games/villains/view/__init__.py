@@ -309,7 +309,7 @@ def common(s: FactionCity) -> CityForAll:
         [_area(s, area, sway, who, graves) for area, who in enumerate(leading)],
         [_seat(s, seat) for seat in range(s.seats)],
         [_rule(s, rule) for rule in s.rules if rule.area == ANY],
-        [s.box.cards[s.face[slot]].name for slot in s.discard],
+        [s.box.with_target[s.face[slot]] for slot in s.discard],
         [card_view(s, slot) for slot in s.table],
         _factions(s) if -1 in s.faction else [],
         DEALS.offers_view(s),

@@ -14,9 +14,10 @@ from knaves.games.villains.cards import (
     CHURCH,
     FACTION,
     UNIT,
+    UNIT_IDS,
     UNIT_NAMES,
 )
-from knaves.games.villains.state import NOBODY, FactionCity
+from knaves.games.villains.state import KINDS, NOBODY, FactionCity
 from knaves.games.villains.view.types import (
     EndsView,
     FightView,
@@ -74,7 +75,16 @@ def capture_track(faction: int) -> list[str]:
 def fight_view(s: FactionCity) -> FightView | None:
     if s.fight < 0 or not s.strikes:
         return None
-    return {"area": s.fight, "left": s.strikes[:], "order": s.order()}
+    seats = range(s.seats)
+    return {
+        "area": s.fight,
+        "left": [s.strikes_of(seat) for seat in seats],
+        "units": [
+            {UNIT_IDS[kind]: n for kind, n in enumerate(s.strikes[seat * KINDS : seat * KINDS + KINDS]) if n}
+            for seat in seats
+        ],
+        "order": s.order(),
+    }
 
 
 def scored_now(s: FactionCity, seat: int, objectives: list[ObjectiveView]) -> int:

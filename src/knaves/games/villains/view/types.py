@@ -139,6 +139,7 @@ class InventoryView(TypedDict):
 class FightView(TypedDict):
     area: int
     left: list[int]  # attacks to come, by seat
+    units: list[dict[str, int]]  # the same by type: whoever has fallen strikes too
     order: list[int]
 
 
@@ -198,7 +199,7 @@ class FactionCityView(TypedDict):
     own: OwnView | None
     rules: list[RuleView]
     deck: int
-    discard: list[str]
+    discard: list[str]  # with their targets: the pile lies open
     open_cards: list[FactionCardView]
     fusion: int
     placed: int  # tokens placed this turn

@@ -45,6 +45,8 @@ class InsideJob(Step[FactionCity]):
             s.show_to(s.target[other], self.who)
             s.tell("looked", self.who, other)
             s.tell("saw_target", self.who, other, s.target[other], to=1 << self.who)
+        else:
+            s.tell("looked_at_none", self.who)
 
 
 def victims(s: FactionCity, seat: int, area: int) -> list[Option]:
@@ -113,5 +115,6 @@ class FixerAttack(Step[FactionCity]):
 
     def attack(self, s: FactionCity) -> Step[FactionCity] | None:
         if self.answer[0] == "hold_fire":
+            s.tell("held_fire", self.who, self.area)
             return None
         return MakeAttacks(self.who, self.area, 1, self.value)

@@ -17,7 +17,12 @@ def _prey(s: FactionCity, seat: int, home: int) -> list[int]:
 def goat_attacks(s: FactionCity, seat: int) -> Step[FactionCity] | None:
     """robots.7: it attacks in an adjacent area if it can (R17, R34)."""
     home = s.champion_at(seat)
-    return GoatAttack(seat, home) if home >= 0 and _prey(s, seat, home) else None
+    if home < 0:
+        return None
+    if not _prey(s, seat, home):
+        s.tell("no_prey", seat, home)
+        return None
+    return GoatAttack(seat, home)
 
 
 class GoatAttack(Step[FactionCity]):
