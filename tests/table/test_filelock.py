@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from knaves.table.log import filelock
 from knaves.table.log.filelock import FileLock
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="files are not locked elsewhere")
@@ -58,4 +59,40 @@ def test_where_nothing_can_be_written_nobody_is_kept_out(tmp_path: Path) -> None
     one = FileLock(f"{tmp_path}/no/such/folder/tables.sqlite")
     assert one.take()
     one.undo()
+    one.release()
+
+
+def test_everybody_may_read_who_has_it(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        one = FileLock(f"{tmp_path}/tables.sqlite")
+        assert one.take() and (tmp_path / "tables.sqlite.lock").stat().st_mode & 0o777 == 0o644
+        one.release()
+    finally:
+        os.umask(before)
+
+
+def open_files() -> int:
+    return len(os.listdir("/dev/fd"))
+
+
+def test_where_files_cannot_be_locked_nobody_is_kept_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cannot(file: int, how: int) -> None:
+        raise OSError("a file system without locks")
+
+    one, left = FileLock(f"{tmp_path}/tables.sqlite"), open_files()
+    monkeypatch.setattr("fcntl.flock", cannot)
+    assert one.take() is True and open_files() == left
+    monkeypatch.setattr(filelock, "fcntl", None)
+    assert one.take() is True and open_files() == left
+
+
+def test_a_lock_that_somebody_has_removed_is_let_go_without_a_word(tmp_path: Path) -> None:
+    one = FileLock(f"{tmp_path}/tables.sqlite")
+    assert one.take()
+    (tmp_path / "tables.sqlite.lock").unlink()
+    one.undo()
+    assert one.take(), "it was let go"
     one.release()
