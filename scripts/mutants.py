@@ -74,8 +74,8 @@ def room_for(piece: str, tests: list[str], only_left: bool, lot: list[int]) -> P
         "only_mutate": [f"src/knaves/{piece}"],
         "pytest_add_cli_args_test_selection": tests,
         "pytest_add_cli_args": [
-            *("-p", "no:cacheprovider", "-p", "no:unraisableexception", "-p", "no:schemathesis"),
-            *("-n0", "-m", "not browser and not postgres"),
+            *("-p", "no:cacheprovider", "-p", "no:unraisableexception", "-p", "no:schemathesis", "-n0"),
+            *(() if "-m" in tests else ("-m", "not browser and not postgres")),
         ],
         "also_copy": ["CONTRIBUTING.md", "README.md", "CHANGELOG.md"],
         "timeout_multiplier": 8.0,

@@ -200,6 +200,27 @@ def test_a_backup_that_fails_leaves_nothing_behind(
     assert not list(tmp_path.rglob("*.half*"))
 
 
+def test_a_restore_that_fails_leaves_what_was_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And the server can be started again: nothing keeps the file locked."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine.sqlite", "copy.sqlite"):
+        with closing(sqlite3.connect(name)) as made:
+            made.executescript(SCHEMA)
+
+    def full(source: object, target: object) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as instead:
+        instead.setattr(os, "replace", full)
+        with pytest.raises(SystemExit):
+            main(["restore", "copy.sqlite", "--db", "mine.sqlite", "--yes"])
+    assert "The tables are not back: the disk is full." in capsys.readouterr().err
+    assert {file.name for file in tmp_path.iterdir()} - {"mine.sqlite.lock"} == {"copy.sqlite", "mine.sqlite"}
+    assert "back in" in run(capsys, "restore", "copy.sqlite", "--db", "mine.sqlite", "--yes")
+
+
 def test_a_whole_game_at_the_keyboard(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -147,6 +147,34 @@ def test_a_prompt_is_the_seats_own_with_the_names_it_may_know() -> None:
     assert ask.clause(1) == "fair.1.3" and ask.clause(2) == "fair.2.3"
 
 
+@pytest.mark.parametrize(("seat", "card"), [(1, "card no. 40"), (2, "a card")])
+def test_who_listens_hears_what_a_prompt_names(seat: int, card: str) -> None:
+    heard: list[tuple[str, str]] = []
+    ask_of(market()).prompt(seat, NAMES, lambda kind, said: heard.append((kind, said)))
+    assert heard == [("seat", "Cy"), ("card", card)]
+
+
+def test_why_something_is_of_no_use_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the step that waits has nothing to say to this seat, the game may have."""
+
+    def why_not(self: Market, s: Fair, seat: int, kind: str, thing: int) -> knaves.Refused | None:
+        return knaves.Refused(f"Seat {seat}: no cheers for {kind} {thing} at {s.price}.", "fair.8")
+
+    monkeypatch.setattr(Market, "why_not", why_not)
+    position = market()
+    ask = ask_of(position)
+    assert ask.why_not(0, "stall:9") == ("Seat 0: no cheers for stall 9 at 3.", "fair.8")
+    assert ask.why_not(1, "stall:5") == ("Seat 1: no cheers for stall 5 at 3.", "fair.8")
+    assert ask.why_not(1, "stall:9") == ("Bob cannot take stall 9 at 3.", "fair.9"), "the step comes first"
+    waits = ("Waiting for Bob and Cy.", "fair.1.3")
+    assert ask.why_not(0, "card:0", NAMES) == waits, "a card that it has not seen"
+    position.speaks = False
+    assert ask.why_not(0, "stall:9", NAMES) == waits
+    position.speaks = True
+    monkeypatch.setattr(Stall, "closed", True)
+    assert ask.why_not(0, "stall:9", NAMES) == waits
+
+
 def test_the_shape_is_read_from_the_seats_own_options() -> None:
     position = market()
     assert ask_of(position).shape(1) == Shape("amount", "bid", least=2, most=9, fixed=(7,))
@@ -261,8 +289,12 @@ def test_a_seat_is_one_of_the_tables() -> None:
 
 def test_a_seed_is_a_short_text() -> None:
     assert begin(MARKET, 3, "x" * 100, {}).seed == "x" * 100  # type: ignore[arg-type]  # as above
-    with pytest.raises(BadSetup, match="short text"):
-        begin(MARKET, 3, "x" * 101, {})  # type: ignore[arg-type]  # as above
+    assert begin(MARKET, 3, "17", {}).seed == 17  # type: ignore[arg-type]  # as above
+    assert begin(MARKET, 3, "017", {}).seed == "017"  # type: ignore[arg-type]  # as above
+    for strange in ("x" * 101, "", "a\0b", 1.5, True, None, 10**100, -(10**100)):
+        with pytest.raises(BadSetup, match="short text"):
+            begin(MARKET, 3, strange, {})  # type: ignore[arg-type]  # as above
+    assert begin(MARKET, 3, 1 - 10**100, {}).seed == 1 - 10**100  # type: ignore[arg-type]  # as above
 
 
 @pytest.mark.parametrize(

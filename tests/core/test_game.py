@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import cast
 
@@ -12,8 +12,21 @@ import pytest
 
 from knaves.core.cards import Card
 from knaves.core.encode import SIZE, hashed
+from knaves.core.ending import by_points
 from knaves.core.errors import BadCards, BadScenario, BadSetup
-from knaves.core.game import About, Game, Setting, Standing, View, read_about, turn_order
+from knaves.core.forms import Form
+from knaves.core.game import (
+    About,
+    Game,
+    Setting,
+    Standing,
+    View,
+    read_about,
+    reads,
+    shares,
+    turn_order,
+)
+from knaves.core.state import Result
 from knaves.core.step import Option
 from knaves.games import find
 from tests.core.toy import Cellar, Toy, toy
@@ -112,6 +125,70 @@ def test_what_a_game_leaves_out_is_nothing_or_refused_with_its_title() -> None:
     assert (game.sides([], s), game.standing({}), game.stage(s)) == ({}, Standing(), 0)
     assert game.likelihood(s, 0) == 1.0 and game.pointless(s, 0, ("rest",)) is False
     assert game.speakers(s) == -1  # everybody may have something to say
+    assert game.fills(s, 0) == "" and not game.admits(s, 0, ("rest",)) and game.common(s) is None
+    for speaks, says in (
+        (True, "That has to wait until this is decided."),
+        (False, "This table plays without that."),
+    ):
+        refused = game.rests(s, speaks, "toy.1")
+        assert (refused.reason, refused.clause) == (says, "toy.1")
+
+
+class Filling(Plain):
+    """Everybody may fill in what the next seat gets; each eye sees what was found for all."""
+
+    def forms(self, s: Cellar, seat: int) -> Iterator[Form]:
+        yield Form((f"give {seat}", s.pot), seat, (), "toy.1")
+
+    def view(self, s: Cellar, eye: int) -> View:
+        return {"eye": eye, "pot": s.pot}
+
+
+def test_forms_are_known_by_their_verb_and_views_by_their_eye() -> None:
+    s, game = cellar(), Filling()
+    s.pot = 4
+    assert game.fills(s, 1) == "give 1"
+    assert game.view_with(s, 1, None) == {"eye": 1, "pot": 4}
+
+
+def test_answers_that_look_alike_come_in_any_order() -> None:
+    options: list[Option] = [("left",), ("right",), ("stay",)]
+    rows = {tuple(Plain().promising(cellar(), 0, options, Random(n))) for n in range(60)}
+    assert len(rows) == 6 and all(sorted(row) == options for row in rows)
+
+
+def test_how_a_game_ended_is_said_in_what_it_counts() -> None:
+    class Sheep(Plain):
+        counts = "sheep"
+
+    ending = Sheep().ending({}, Result((1,), (3, 9), ""), ("Ann", "Bob"))
+    assert ending == by_points(Result((1,), (3, 9), ""), "sheep", ("Ann", "Bob"))
+    assert "sheep ahead of Ann" in ending.says
+
+
+def test_how_many_play_is_one_of_its_numbers() -> None:
+    about = About("Toy", "1", (2, 4), "1", "", "")
+    about.check_seats(4)
+    for wrong in (3, "2", True, 2.0):
+        with pytest.raises(BadSetup) as caught:
+            about.check_seats(wrong)
+        assert str(caught.value) == f"Toy is for 2, 4 players, not {wrong!r}."
+
+
+def test_functions_of_a_games_own_views_are_its_methods() -> None:
+    def board(view: Mapping[str, int], more: int = 0) -> str:
+        return f"{view['pot']} {more}"
+
+    def view_with(s: Cellar, eye: int, common: object) -> View:
+        return {"eye": eye, "common": common}
+
+    class Joined(Plain):
+        pass
+
+    Joined.board = reads(board)  # type: ignore[assignment]  # as in the body of a class
+    Joined.view_with = shares(view_with)  # type: ignore[assignment]
+    assert Joined().board({"pot": 3}) == "3 0"
+    assert Joined().view_with(cellar(), 1, "all") == {"eye": 1, "common": "all"}
 
 
 def test_the_text_board_of_a_game_without_one_is_its_view() -> None:

@@ -127,6 +127,14 @@ def test_who_does_not_lose_sight_keeps_what_it_knows_and_gets_nothing_new() -> N
     assert all(row.eyes for row in hidden_from([theirs], {0: 0b10, 1: 0, 2: 0}, (0, 1, 2), 0b11))
 
 
+def test_who_saw_nothing_learns_nothing_when_it_is_hidden() -> None:
+    assert hidden_from([], {0: 0, 1: 0}, (0, 1), 0b11) == ()
+    assert hidden_from([], {0: 0b10, 1: 0}, (0, 1), 0b01) == ()
+    assert hidden_from([], {4: 0b01, 5: 0}, (4, 5), 0b01) == (Fact((4, 5), (4,), 1, 2, 0b01),), (
+        "there are two"
+    )
+
+
 def test_the_same_knowledge_in_few_rows() -> None:
     def tidied(*rows: Fact, seen: tuple[int, ...] = (0,) * 6) -> tuple[Fact, ...]:
         return knowledge.tidy(rows, FACES, seen, (0,) * 6)
@@ -138,6 +146,10 @@ def test_the_same_knowledge_in_few_rows() -> None:
     assert tidied(row._replace(least=2, most=2), seen=(1, 0, 0, 0, 0, 0)) == (
         Fact((1, 2), (0, 1, 3), 1, 1, 1),
     )
+    theirs = row._replace(least=2, most=2, eyes=0b10)
+    assert tidied(theirs, seen=(0b10, 0, 0, 0, 0, 0)) == (Fact((1, 2), (0, 1, 3), 1, 1, 0b10),)
+    both = theirs._replace(eyes=0b11)
+    assert tidied(both, seen=(0b10, 0, 0, 0, 0, 0)) == (both,), "what one of them has not seen"
     out = Fact((0,), (1,), 0, 0, 1)
     others = Fact((0,), (2,), 0, 0, 1), Fact((1,), (2,), 0, 0, 1), Fact((0,), (3,), 0, 0, 2)
     assert tidied(out, *others) == (Fact((0,), (1, 2), 0, 0, 1), *others[1:])

@@ -7,10 +7,11 @@ from typing import TypeAlias, cast
 import pytest
 
 import knaves
+from knaves.core.data import field
 from knaves.core.selection import answers_for, completed, is_final
 from knaves.core.state import State
-from knaves.core.step import Option, Step
-from tests.core.toy import Bottles, Discard, toy
+from knaves.core.step import Option, Shape, Step
+from tests.core.toy import Bottles, Cellar, Discard, toy
 
 Drink: TypeAlias = tuple[str, int, int]
 
@@ -74,7 +75,9 @@ def test_picks_that_were_made_already_count() -> None:
         (1, 3, [("discard", 9)], [("discard", 9), ("done",)]),
         (1, 3, [("discard", 9), ("done",)], [("discard", 9), ("done",)]),
         (1, 3, [("discard", 9), ("discard", 3)], [("discard", 9), ("discard", 3), ("done",)]),
+        (1, 3, [("discard", 9), ("discard", 3), ("done",)], [("discard", 9), ("discard", 3), ("done",)]),
         (1, 2, [("discard", 9), ("discard", 3)], [("discard", 9), ("discard", 3)]),
+        (1, 2, [("discard", 9), ("discard", 3), ("done",)], [("discard", 9), ("discard", 3)]),
         (2, 2, [("discard", 9), ("discard", 3)], [("discard", 9), ("discard", 3)]),
         (4, 4, [("discard", n) for n in (9, 7, 5, 3)], [("discard", n) for n in (9, 7, 5)]),
     ],
@@ -115,9 +118,48 @@ def test_picks_that_cannot_be_made_are_refused() -> None:
         completed(discarding(4, 4), 0, [("discard", n) for n in (9, 7, 5, 3, 3)])
 
 
-def drinking(*shelves: int, left: int = 3, must: bool = False) -> knaves.Position:
+class LastRolls(Bottles):
+    """Whoever has drunk as much as he can throws a die."""
+
+    def drink(self, s: Cellar) -> None:
+        super().drink(s)
+        if not self.left:
+            s.roll()
+
+
+class DoneRolls(Bottles):
+    """Whoever has enough throws a die."""
+
+    def drink(self, s: Cellar) -> None:
+        super().drink(s)
+        if self.answer[0] == "done":
+            s.roll()
+
+
+class Rounds(Bottles):
+    """After the first bottles there are two more."""
+
+    more: int = field(2)
+
+    def drink(self, s: Cellar) -> None:
+        super().drink(s)
+        if not self.left:
+            self.left, self.more = self.more, 0
+
+
+class Kinds(Bottles):
+    """A bottle is named by its kind, whichever shelf it comes from."""
+
+    def shape(self, s: Cellar, seat: int) -> Shape:
+        again: tuple[tuple[Option, int], ...] = ((("drink", 0), sum(self.shelves[::2])),)
+        return Shape("some", "drink", (), 0, self.left, ("done",), named=1, again=again)
+
+
+def drinking(
+    *shelves: int, left: int = 3, must: bool = False, kind: type[Bottles] = Bottles
+) -> knaves.Position:
     position = toy()
-    position.stack.append(cast("Step[State]", Bottles([*shelves], left, must)))
+    position.stack.append(cast("Step[State]", kind([*shelves], left, must)))
     position.run()
     return position
 
@@ -167,3 +209,29 @@ def test_whether_a_selection_can_be_taken_back_is_known_before() -> None:
         assert is_final(position, 0), "then another decides, though single picks can be taken back"
         assert not is_final(position, 1) and position == before
     assert not is_final(betting(), 1) and not is_final(over(), 0), "no selection"
+    assert not is_final(drinking(3, 1, 1), 0) and not is_final(drinking(3, 1, must=True), 0), "one decides on"
+    assert is_final(drinking(3, 1, 1, must=True, kind=LastRolls), 0), "the last of three throws a die"
+    assert not is_final(drinking(3, 1, 1, kind=LastRolls), 0), "who drinks one can take it back"
+    assert is_final(drinking(3, 1, 1, kind=DoneRolls), 0)
+    assert not is_final(drinking(3, 1, 1, must=True, kind=DoneRolls), 0)
+
+
+def test_a_selection_ends_where_the_same_step_begins_another() -> None:
+    position = drinking(4, 4, left=1, must=True, kind=Rounds)
+    assert completed(position, 0, [RED]) == [RED]
+    with pytest.raises(knaves.Refused, match=r"After 1 the choice is complete\."):
+        completed(position, 0, [RED, RED])
+    position.apply(0, RED)
+    assert completed(position, 0, [WHITE, RED]) == [WHITE, RED]
+
+
+def test_what_is_named_without_its_place_is_taken_from_the_first_that_has_it() -> None:
+    position = drinking(1, 1, 1, kind=Kinds)
+    for wanted in ([("drink", 0), ("drink", 0)], [RED, RED], [RED, OLD]):
+        assert completed(position, 0, [*wanted]) == [RED, OLD, ("done",)]
+    assert completed(position, 0, [OLD, ("drink", 0)]) == [OLD, RED, ("done",)]
+    assert completed(position, 0, [("drink", 1)]) == [WHITE, ("done",)]
+    with pytest.raises(knaves.Refused, match="That is not possible now"):
+        completed(position, 0, [WHITE, WHITE])
+    with pytest.raises(knaves.Refused, match="That is not possible now"):
+        completed(position, 0, [("drink", 1, 1)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import knaves
+from knaves.core.errors import BadCards, FileProblem
 from knaves.core.forms import Blank, Form
 from knaves.core.modifiers import Modifier, allows, amount
 from knaves.core.things import is_thing, kind_of, number_of
@@ -323,3 +324,11 @@ def test_numbers_read_well() -> None:
     assert [counted(n, "card") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     assert [so_many(n, "card") for n in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
     assert [counted(2, "die", "dice"), so_many(0, "die", "dice")] == ["2 dice", "no dice"]
+
+
+def test_a_card_file_that_is_refused_says_what_is_wrong_where() -> None:
+    """Or that it is the file as a whole."""
+    whole = BadCards("Two cards have one name.")
+    assert str(whole) == "Two cards have one name." and whole.problem == FileProblem(0, str(whole))
+    line = FileProblem(7, "There is no colour plaid.", "plaid", "red")
+    assert BadCards("Line 7: there is no colour plaid.", line).problem is line

@@ -137,6 +137,79 @@ def test_what_is_known_is_worked_out_once() -> None:
     assert s.known() == s.clone().known()
 
 
+def test_what_came_between_is_taken_in_as_well() -> None:
+    """A note that has its place before others is not overlooked by what was worked out already."""
+    s = table([1, 2, 3, 4])
+    s.rule_out([2], [1])
+    s.known()
+    s.rule_out([0], [2])
+    assert s.notes[0].slots == (0,) and s.known() == s.clone().known()
+    assert {row.slots for row in s.known()} == {(0,), (2,)}
+
+
+def test_what_was_hidden_is_folded_with_the_rest() -> None:
+    s = table(list(range(2 * NOTES + 4)))
+    s.show_to(1, 0)
+    s.hide([0, 1])
+    for slot in range(2, NOTES + 2):
+        s.rule_out([slot], [slot + 1])
+    assert len(s.facts) == NOTES // 2
+    assert Fact((0, 1), (1,), 1, 1, 0b001) in s.facts
+
+
+def test_of_which_pieces_something_is_known() -> None:
+    s = table([1, 2, 3, 4])
+    assert not s.is_spoken_of([0, 1, 2, 3])
+    s.rule_out([0], [2])
+    assert s.is_spoken_of([0, 3]) and not s.is_spoken_of([1, 2])
+    s.facts, s.notes = s.known(), ()
+    assert s.is_spoken_of([0, 3]) and not s.is_spoken_of([1, 2]), "folded"
+    s.rule_out([1], [1])
+    assert s.is_spoken_of([0]) and s.is_spoken_of([1]) and not s.is_spoken_of([2, 3])
+    s.notes = ()  # taken back
+    assert not s.is_spoken_of([1])
+
+
+@plain_only
+def test_what_a_save_tells_is_noted_after_as_what_was_heard() -> None:
+    """Which slots the rows speak of is worked out again where nothing but the rows is there."""
+    s = table([1, 2, 3, 4])
+    s.rule_out([0, 1], [3])
+    again = s.clone()
+    again.reach = None
+    for one in (s, again):
+        one.hide([0, 1])  # the row says the same of both
+        one.hide([1, 2])  # and tells these apart
+    assert again.notes == s.notes and again.known() == s.known()
+    assert [note.slots for note in s.notes] == [(0, 1), (1, 2)]
+
+
+def test_pieces_that_change_places_unseen_are_one_to_who_cannot_follow() -> None:
+    s = table([1, 2, 3, 4])
+    s.mingle((0, 1), (0, 0))
+    assert not s.notes, "nobody had seen any"
+    s.mingle((0, 1), (0b010, 0))
+    assert s.notes == (Note((0, 1), (), 0, 0, 0b111, (0b010, 0)),)
+    assert s.known() == (Fact((0, 1), (1,), 1, 1, 0b010),)
+    s.mingle((2, 3), (0, 0))
+    assert len(s.notes) == 1, "what is known speaks of neither"
+    s.mingle((1, 2), (0, 0))
+    assert len(s.notes) == 2 and s.known() == (Fact((0, 1, 2), (1,), 1, 2, 0b010),)
+    s.facts, s.notes = s.known(), ()
+    s.mingle((0, 3), (0, 0))
+    assert len(s.notes) == 1, "folded or not"
+
+
+def test_a_row_is_mixed_into_every_order_there_is() -> None:
+    s = State(2)
+    s.dice = Dice(bytes(32))
+    found = set()
+    for _ in range(100):
+        s.mix(row := [1, 2, 3])
+        found.add(tuple(row))
+    assert len(found) == 6
+
+
 def test_what_is_not_so_cannot_be_known() -> None:
     s = table([1, 2])
     with pytest.raises(ValueError, match="not so"):

@@ -9,7 +9,7 @@ from knaves.core.words import Event
 from knaves.table import Clock
 from knaves.table.log.records import Opened, SeatRow
 from knaves.table.people.table_plan import Kind
-from knaves.table.state.book import ALL, Book, Seat, Told, default_name, new_book
+from knaves.table.state.book import ALL, Book, Seat, StandingOrder, Told, default_name, new_book
 
 
 def opened(*kinds: Kind, clock: Clock | None = None, lesson: int = -1, hints: bool = False) -> Opened:
@@ -114,6 +114,8 @@ def test_what_is_left_on_a_clock(clock: Clock, left: float | None) -> None:
     made = book("person", "bot", clock=clock)
     whole = None if left is None else left + 10
     assert made.left(0, 100.0) == whole, "nobody waits for this seat"
+    if clock.kind == "bank":
+        made.seats[0].bank, whole, left = 70.0, 70.0, 60.0  # whatever was given at the start
     made.seats[0].since = 100.0
     assert made.left(0, 110.0) == left and made.left(1, 110.0) is None
     assert made.left(0, 90.0) == whole, "a clock on the wall that was set back gives nobody time"
@@ -136,6 +138,23 @@ def test_a_clock_stands_on_holidays() -> None:
         1.0,
     ]
     assert Seat("bot", "", "fair").holiday(0.0) == 0.0
+
+
+def test_who_comes_next_finds_nothing_of_who_sat_there() -> None:
+    made = book("person", "person", "person")
+    left, other = made.seats[1], made.seats[2]
+    left.away, left.last, left.votes, left.muted, left.holidays = True, 9, [0], [2], [(1.0, 2.0)]
+    other.muted, made.seats[0].muted = [0, 1], [1]
+    made.orders[1] = [StandingOrder(1, "pass", ("pass",), "", (), 0)]
+    made.orders[2] = [StandingOrder(1, "pass", ("pass",), "", (), 0)]
+    made.note(60.0, "{seat} reports {other}.", 1, to=0b011, other=2)
+    made.note(61.0, "{seat} waves.", 1)
+    made.told.append(Told(7, 62.0, "chat", 1, "psst", (), (), 0b011))
+    made.vacate(1)
+    assert made.seats[1] == Seat("person", "", "fair", bank=made.seats[0].bank)
+    assert (other.holder, other.muted, made.seats[0].muted) == ("digest 2", [0], [])
+    assert made.orders[1] == [] and len(made.orders[2]) == 1
+    assert [told.to for told in made.told] == [0b001, ALL, 0b011], "what was between him and the host"
 
 
 def test_a_note_is_for_all_unless_it_says_so() -> None:

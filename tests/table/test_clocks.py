@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from knaves.table import Clock
+from knaves.table.state.book import Seat, TimeUsed
+from knaves.table.state.clocks import wait_on, waiting
 from tests.table.kit import ANN, BOB, CY, Watch, open_hall, played, sit
 from tests.table.toy import toy
 
@@ -46,3 +48,25 @@ async def test_a_clock_that_is_turned_back_costs_nobody_anything(toy: str) -> No
         now.time += 7
         await ann.do("dig")
         assert table.book.seats[0].bank == pytest.approx(bank + 3)
+
+
+def test_time_at_a_question_that_comes_again_goes_on_where_it_stood() -> None:
+    seat = Seat(
+        "person", "Ann", "fair", asked=4, since=100.0, bank=60.0, votes=[1], holidays=[(110.0, 130.0)]
+    )
+    stood = waiting(seat, 150.0)
+    assert stood == TimeUsed(4, 30.0, 60.0, [1]), "a holiday is no time at the question"
+    again = Seat("person", "Ann", "fair", since=400.0, bank=90.0)
+    wait_on(again, stood, 400.0)
+    assert (again.since, again.bank, again.votes) == (370.0, 60.0, [1])
+    again.votes.append(2)
+    assert stood.votes == seat.votes == [1]
+    wait_on(again, None, 500.0)  # a question that was not there before
+    assert (again.since, again.bank) == (370.0, 60.0)
+
+
+def test_who_is_not_waited_for_has_no_time_at_a_question() -> None:
+    seat = Seat("person", "Ann", "fair", bank=60.0)
+    assert waiting(seat, 150.0) is None
+    wait_on(seat, TimeUsed(4, 30.0, 10.0, []), 400.0)
+    assert (seat.since, seat.bank) == (None, 60.0)

@@ -8,14 +8,18 @@ import time
 import pytest
 
 from knaves.core.words import Event
+from knaves.table import SeatPlan, Who
+from knaves.table.errors import Unreachable
 from knaves.table.house.clock import HouseClock
 from knaves.table.house.meter import BOUNDS, Meter, Times
+from knaves.table.house.side_work import SideWork
 from knaves.table.house.thought_once import Latest
 from knaves.table.log import records as r
 from knaves.table.pages import recap as recaps
 from knaves.table.pages.ago import ago, before
 from knaves.table.pages.log_reader import lines
 from knaves.table.pages.page import LogLine, RecapCard
+from knaves.table.people.table_plan import among_bots
 from knaves.table.state.kept_positions import EVERY, WayBack
 from knaves.table.state.lesson import OFTEN, Lesson, learn
 from tests.table.kit import played
@@ -194,3 +198,68 @@ async def test_a_question_is_thought_about_once() -> None:
     assert await second == "ONE" and thoughts == ["one"], "who goes away does not end it for the other"
     assert await latest.get(1, lambda: think("again")) == "ONE"
     assert await latest.get(2, lambda: think("two")) == "TWO" and thoughts == ["one", "two"]
+
+
+# -- who has business at a table ---------------------------------------------------------------------------
+
+
+def test_a_person_among_bots() -> None:
+    assert among_bots(1, "Ann", ("Mirela", "Oskar", "Ines")) == (
+        SeatPlan("bot", "Mirela"),
+        SeatPlan("person", "Ann"),
+        SeatPlan("bot", "Ines"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("who", "outside"),
+    [
+        (Who(), True),
+        (Who(host=True), True),  # as long as no link of his table says more
+        (Who((0,)), False),
+        (Who(invited=True), False),
+        (Who(watches=True), False),
+    ],
+)
+def test_who_has_no_business_at_a_table(who: Who, outside: bool) -> None:
+    assert who.outside is outside
+
+
+def test_what_cannot_be_reached_says_so_in_a_sentence() -> None:
+    assert str(Unreachable()).endswith("Try again in a while.")
+    assert str(Unreachable("The disk is full.")) == "The disk is full."
+
+
+# -- work on the side --------------------------------------------------------------------------------------
+
+
+@played
+async def test_work_on_the_side_is_held_until_it_is_done_and_ends_with_who_wanted_it() -> None:
+    aside, ended = SideWork(), list[str]()
+
+    async def work(name: str, until: asyncio.Event) -> None:
+        try:
+            await until.wait()
+        finally:
+            ended.append(name)
+
+    def breaks() -> None:
+        raise ZeroDivisionError
+
+    async def fails() -> None:
+        await asyncio.sleep(0)
+        breaks()
+
+    done, never = asyncio.Event(), asyncio.Event()
+    first, last = aside.start(work("first", done)), aside.start(work("last", never))
+    assert aside.tasks == {first, last}
+    done.set()
+    await first
+    await asyncio.sleep(0)
+    assert aside.tasks == {last} and ended == ["first"]
+    broken = aside.start(fails())
+    await asyncio.sleep(0)
+    await aside.end()
+    await asyncio.sleep(0)
+    assert last.cancelled() and broken.done() and ended == ["first", "last"]
+    assert not aside.tasks

@@ -224,18 +224,51 @@ async def test_a_rematch_is_one_table_for_all(toy: str) -> None:
 
 
 @played
+async def test_who_asks_for_a_rematch_sits_there_whoever_minded_his_chair(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        await table.seating.leave(bob.token, 1)
+        await ann.do("end")
+        again = await hall.table(await hall.rematch(table.id, bob.token))
+        assert again.who(bob.token).seats == (0,) and again.who(ann.token).seats == (1,)
+
+
+@played
 async def test_a_rematch_that_another_server_opens_at_once_is_that(
-    toy: str, monkeypatch: pytest.MonkeyPatch
+    toy: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO", "knaves.table")
     async with open_hall() as hall:
         table, ann, _ = await finished(hall, toy)
         address = await hall.rematch(table.id, ann)
+        assert await hall.rematch(table.id, ann) == address
+        assert not any("another process" in line for line in caplog.messages)
 
         async def none_yet(id: str) -> None:
             return None
 
         monkeypatch.setattr(hall.storage, "head", none_yet)
         assert await hall.rematch(table.id, ann) == address  # its first record is taken, and that is no fault
+        assert caplog.messages[-1] == f"another process has opened the rematch of {table.id}"
+
+
+@played
+async def test_a_full_house_opens_no_rematch_but_shows_the_way_to_one(toy: str) -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, toy, ANN, BOB)
+        hall.tables_most = 0
+        await refuses(
+            hall.rematch(table.id, ann.token), Refused, "not over"
+        )  # the true reason, not the house
+        await ann.do("end")
+        await refuses(hall.rematch(table.id, ann.token), TooMuch, "full")
+        hall.games = ("syndicate",)
+        await refuses(hall.rematch(table.id, ann.token), BadSetup, "no game called 'toy'")
+        assert not table.book.rematch
+        hall.games, hall.tables_most = None, 9
+        address = await hall.rematch(table.id, ann.token)
+        hall.games, hall.tables_most = ("syndicate",), 0
+        assert await hall.rematch(table.id, bob.token) == address
 
 
 @played
@@ -357,64 +390,7 @@ async def test_somebody_is_here_if_a_page_is_open_anywhere(monkeypatch: pytest.M
         assert found == [True, False, False, True]
 
 
-# -- other servers ----------------------------------------------------------------------------------------
-
-
-@played
-async def test_what_others_write_is_read_where_somebody_is_awake(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_hall() as hall:
-        table, _, _ = await sit(hall, GAME, ANN, BOB)
-        other, _, _ = await sit(hall, GAME, ANN, BOB)
-        read: list[tuple[Table, Row | None]] = []
-
-        async def read_on(one: Table, row: Row | None = None) -> None:
-            read.append((one, row))
-
-        monkeypatch.setattr(hall, "_read_on", read_on)
-
-        async def told(id: str, news: Row | int) -> list[tuple[Table, Row | None]]:
-            read.clear()
-            hall._told(id, news)
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            return list(read)
-
-        seq = table.book.written
-        row = Row(seq + 1, "", b"")
-        listened = table.writer.awake
-        table.writer.awake = other.writer.awake = None
-        assert await told(table.id, row) == [] and await told("", 0) == []  # they sleep
-        table.writer.awake = listened
-        assert await told(table.id, row) == [(table, row)]
-        assert await told(table.id, seq + 1) == [(table, None)]
-        assert await told(table.id, seq) == await told(table.id, row._replace(seq=seq)) == []
-        assert await told("nobody", 99) == [] and await told("", 0) == [(table, None)]
-        other.writer.awake = listened
-        assert await told("", 0) == [(table, None), (other, None)]
-
-
-@played
-async def test_a_table_that_another_server_removed_is_forgotten(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with open_hall() as hall:
-        table, (ann,), _ = await sit(hall, GAME, ANN, BOT)
-        await hall.storage.remove(table.id)
-        read: list[Row | None] = []
-
-        async def read_on(row: Row | None) -> None:
-            read.append(row)
-            raise KnavesError("Not so.")
-
-        with monkeypatch.context() as instead:
-            instead.setattr(table.writer, "read_on", read_on)
-            await hall._read_on(table, row := Row(9, "", b""))
-        assert read == [row] and hall.awake == 1
-        assert f"table {table.id}: what another process wrote cannot be read" in caplog.messages
-        await hall._read_on(table)
-        assert hall.awake == 0
-        await refuses(hall.table(table.id), NoTable)
-        assert ann.page.ask is None and ann.page.notice == REMOVED
+# -- thinning out -----------------------------------------------------------------------------------------
 
 
 @played

@@ -8,9 +8,10 @@ import pytest
 
 import knaves
 from knaves.core.errors import BadSave, BadSetup
-from knaves.table import Clock, Hall, TablePlan
+from knaves.table import Clock, Hall, SeatPlan, TablePlan
 from knaves.table.house import hall as halls
 from knaves.table.house import table_openings
+from knaves.table.house.workshop import Workshop
 from knaves.table.log.postgres import PostgresStorage
 from knaves.table.log.sqlite import SqliteStorage
 from tests.patience import meanwhile
@@ -189,3 +190,47 @@ async def test_a_file_that_is_too_large_is_not_read(monkeypatch: pytest.MonkeyPa
         assert (await hall.table(ticket.table)).book.opened.fork_of == table_openings.FILE
         monkeypatch.setattr(table_openings, "FILE_MOST", len(data) - 1)
         await refuses(hall.import_game(data, (ANN, BOT)), BadSave, "^The file is too large for a saved game")
+
+
+@played
+async def test_files_are_opened_for_each_guest_in_the_workshop(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = knaves.start(GAME, seats=2, seed=1).save()
+    async with open_hall() as hall:
+        asked: list[tuple[str, bytes]] = []
+
+        async def open_file(guest: str, file: bytes, seats: tuple[SeatPlan, ...], now: float) -> None:
+            assert seats == (ANN, BOT) and now == hall.now()
+            asked.append((guest, file))
+            raise BadSave("Not today.")
+
+        monkeypatch.setattr(hall.workshop, "open_file", open_file)
+        await refuses(hall.import_game(data, (ANN, BOT)), BadSave, "Not today")
+        await refuses(hall.import_game(data, (ANN, BOT), "eve"), BadSave, "Not today")
+        assert asked == [("", data), ("eve", data)]
+
+
+@played
+async def test_a_server_looks_at_what_strangers_bring_where_it_was_told_to() -> None:
+    workshop = Workshop()
+    async with open_hall(workshop=workshop) as hall:
+        assert hall.workshop is workshop
+        code = (await hall.keyring.carry("there", "secret")).code
+        assert [one.secret for one in await hall.keyring.open(code)] == ["secret"]
+
+
+@played
+async def test_a_server_opens_the_games_it_was_told_to() -> None:
+    hall = await Hall.open(":memory:", timer=False, games=("syndicate",))
+    await refuses(hall.create(TablePlan(GAME, (ANN, BOT))), BadSetup, "there are: syndicate")
+    await hall.close()
+
+
+@played
+async def test_a_table_that_takes_the_server_with_it_no_more_is_marked_no_more(toy: str) -> None:
+    """It woke, and came to rest: that it did not the last time is forgotten."""
+    async with open_hall() as hall:
+        table, _, _ = await sit(hall, toy, ANN, BOB)
+        await asleep(hall, table)
+        await hall._waking.mark(table.id)
+        await hall.table(table.id)
+        await meanwhile("it is marked for ever", lambda: not hall._waking.is_marked(table.id))

@@ -35,6 +35,25 @@ def test_so_many_at_once_and_so_many_a_second_after_that() -> None:
     )
 
 
+def test_who_comes_too_often_reads_why() -> None:
+    now = Watch()
+    door = Limiter(1, 1.0, now)
+    door.check("ann")
+    with pytest.raises(TooMuch, match=r"^That is too fast; wait a few seconds\.$"):
+        door.check("ann")
+    with pytest.raises(TooMuch, match="once a day"):
+        door.check("ann", "Only once a day.")
+    door.check("bob", "Only once a day.")
+    now.time += 1
+    door.check("ann")
+
+
+def test_what_was_never_taken_is_not_given_back() -> None:
+    door = Limiter(2, 1.0, Watch())
+    door.give_back("ann")
+    assert [door.allows("ann") for _ in range(3)] == [True, True, False]
+
+
 def test_what_is_refused_costs_nothing() -> None:
     now = Watch()
     door = Limiter(1, 1.0, now)

@@ -6,7 +6,7 @@ import pytest
 
 from knaves.core.errors import Refused
 from knaves.core.words import isolated
-from knaves.table.people.names import alike, as_typed, own_name, read_name
+from knaves.table.people.names import alike, as_typed, own_name, read_name, without_letter
 from knaves.table.people.table_plan import NAME_MOST
 
 
@@ -120,3 +120,22 @@ def test_a_name_from_right_to_left_stands_by_itself_and_is_typed_without_that() 
         assert read_name(isolated(name)) == read_name(name)
     for name in ("Mirela", "Zoë", "美咲", "Ελένη", "", "4"):
         assert isolated(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "others", "left"),
+    [
+        ("Mirela B", 1, ["Mirela"], "Mirela"),
+        ("Mirela B2", 1, ["Mirela", "Mirela B"], "Mirela"),
+        ("Mirela B", 1, ["MIRELA"], "Mirela"),  # reads the same
+        ("Mirela B", 1, ["Oskar"], "Mirela B"),  # he is called so
+        ("Mirela B", 2, ["Mirela"], "Mirela B"),  # the letter of another seat
+        ("Mirela B9", 1, ["Mirela"], "Mirela B9"),
+        ("Mirela", 1, ["Mirela"], "Mirela"),
+        ("B", 1, ["", "B"], "B"),
+    ],
+)
+def test_at_another_seat_one_is_called_without_the_letter_of_this_one(
+    name: str, seat: int, others: list[str], left: str
+) -> None:
+    assert without_letter(name, seat, others) == left

@@ -302,6 +302,7 @@ def test_a_moment_of_a_table_goes_on_as_it_really_was() -> None:
     }  # fmt: skip
     assert first.seats[0].name == "Eve" and first.seats[0].holder == first.host == digest(made.token)
     assert len({first.invite, first.watch, before.opened.invite, before.opened.watch}) == 4
+    assert first.invite and first.watch
     again = r.Answered(at=9.0, seat=answered.seat, option=answered.option, by="record")
     assert made.records == [first, again, r.Begun(at=9.0)]
     assert len(openings.from_moment("table", book, 0, (ANN, OPEN), 9.0).records) == 1

@@ -9,6 +9,7 @@ import pytest
 
 from knaves.core.errors import Refused
 from knaves.core.save import read
+from knaves.core.step import Shape
 from knaves.table import Clock
 from knaves.table.log import records as r
 from knaves.table.pages import log_reader, page_builder
@@ -16,7 +17,9 @@ from knaves.table.pages.page import DealCard, LogLine, MindedCard, OptionCard, O
 from knaves.table.people.orders import MOMENTS
 from knaves.table.people.table_plan import Who
 from knaves.table.state.book import Proposal, StandingOrder
-from tests.table.toy import GAME, Yard, toy
+from knaves.table.state.lesson import Lesson
+from tests.table.kit import ANN, BOB, open_hall, played, sit
+from tests.table.toy import GAME, Turn, Yard, toy
 from tests.table.written import CLOCK, Log
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -176,6 +179,77 @@ def test_who_is_asked_gets_prompt_rule_and_answers() -> None:
     )
 
 
+def test_answers_are_named_as_each_may_know_and_sorted_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only one has seen is named to him; what is seldom wanted and what stands before a colon is told apart."""
+    monkeypatch.setattr(GAME, "verbs", {**GAME.verbs, "offer": "Deal: {2:card} for {1:seat}"})
+    monkeypatch.setattr(GAME, "seldom", frozenset({"trip"}))
+    log = Log()
+    log.progress.position.state.show_to(1, 1)
+    face = log.progress.position.state.face[1]
+    ask, other = page(log, 0).ask, page(log, 1).ask
+    assert ask is not None and other is not None
+    mine, his = ask.options[-1], other.interjections[0]
+    assert his.names == (f"card {face}", "Ann") and his.head == "Deal"
+    assert his.label == f"Deal: card {face} for Ann" and mine.label == "Deal: a card for Bot C"
+    assert [card.verb for card in ask.options if card.seldom] == ["trip"]
+    assert [card.head for card in ask.options if card.head] == ["Deal"] * 2
+
+
+def test_a_question_names_its_things_and_says_how_it_is_best_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    log = Log()
+    shape = Shape(
+        *("some", "dig", (4,), 0, 2, ("pass",)),
+        also=("roll",), named=1, again=((("dig",), 2),), words="Dig {}",
+    )  # fmt: skip
+    monkeypatch.setattr(Turn, "shape", lambda self, s, seat: shape)
+    monkeypatch.setattr(Turn, "prompt", lambda self, s, seat: "{who:seat} looks at {who:card}.")
+    ask = page(log, 0).ask
+    assert ask is not None and ask.prompt == "Ann looks at a card." and ask.named == (("card", "a card"),)
+    assert (ask.shape, ask.verb, ask.picked, ask.least, ask.most, ask.done) == (
+        "some",
+        "dig",
+        (4,),
+        0,
+        2,
+        ("pass",),
+    )
+    assert (ask.also, ask.thing_numbers, ask.again, ask.words) == (("roll",), 1, ((("dig",), 2),), "Dig {}")
+    his = page(log, 1).ask
+    assert his is not None and (his.shape, his.also, his.named) == ("one", (), ())
+
+
+def test_what_each_pair_of_eyes_sees_and_from_which_line_it_reads() -> None:
+    log = answered("peek")
+    mine, his = page(log, 0), page(log, 1)
+    assert mine.view is not None and his.view is not None
+    assert mine.view["top"] is not None and his.view["top"] is None
+    assert (mine.first, page(log, 0, most=1).first) == (2, 3) and not mine.explains
+    log.add(r.Away(at=21.0, seat=0, why="left"))
+    log.add(r.Broke(at=22.0, why="A rule went wrong.", record=""))
+    assert page(log, 0).minded is None, "nobody plays at a table that stands still"
+
+
+def test_a_lesson_is_for_who_learns() -> None:
+    log = Log()
+    log.book.lesson = Lesson(1)
+    assert page(log, 1).lesson == log.book.lesson and page(log, 0).lesson is page(log, None).lesson is None
+
+
+@played
+async def test_who_has_answered_what_others_still_think_about_is_seen() -> None:
+    async with open_hall() as hall:
+        table, (ann, bob), _ = await sit(hall, "_template", ANN, BOB)
+        assert not any(seat.answered for seat in ann.page.seats)
+        await bob.first()
+        for one in (ann, bob):
+            assert [seat.answered for seat in one.page.seats] == [False, True]
+        assert ann.page.waiting == "Waiting for Ann."
+        table.book.status = "frozen"
+        assert not any(seat.answered for seat in ann.page.seats)
+
+
 def test_offers_lie_open() -> None:
     log = Log()
     log.add(r.Answered(at=20.0, seat=1, option=("offer", 0, 1), by="person"))
@@ -222,8 +296,19 @@ def test_what_can_be_taken_back_and_by_whose_leave() -> None:
     log.book.proposal = Proposal(0, 1, [0])
     asked = page(log, 1).undo
     assert (asked.proposed_by, asked.answers, asked.agreed, asked.missing) == (0, 1, (0,), (1,))
+    assert asked.before == rolled and not undo.before, "what happened with the first answer that would go"
     log.book.seats[1].holder = "a"
     assert page(log, 1).undo.missing == (), "the same person in two seats"
+
+
+def test_who_is_away_has_a_say_but_for_a_table_that_can_go_on_in_no_other_way() -> None:
+    log = answered("dig")
+    log.add(r.Away(at=21.0, seat=1, why="left"))
+    log.answer("dig")
+    missing = page_builder.missing
+    assert missing(log.book, 1, [0]) == [] and missing(log.book, 0, [0]) == [1], "what he has seen"
+    log.add(r.Broke(at=22.0, why="A rule went wrong.", record=""))
+    assert missing(log.book, 0, [0]) == []
 
 
 def test_a_table_in_a_list() -> None:

@@ -13,9 +13,11 @@ import warnings
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import cast
 from unittest import mock
 from urllib.parse import parse_qs, urlsplit
 
+import asyncpg
 import pytest
 
 from knaves.core.errors import KnavesError
@@ -82,8 +84,11 @@ async def test_one_interface_for_both(url: str) -> None:
     assert await storage.heads(("running",), most=0) == []
     assert await storage.snapshot(name) is None
     await storage.keep(name, Snapshot(2, "1", b"s"))
-    await storage.keep(name, Snapshot(4, "1", b"t"))
+    for seq, body in ((4, b"t"), (3, b"late")):  # one that comes too late is no step back
+        await storage.keep(name, Snapshot(seq, "1", body))
     assert await storage.snapshot(name) == Snapshot(4, "1", b"t")
+    await storage.put_key(name, Key(name, b"sealed", 9.0))
+    assert [await storage.drop_keys(name) for _ in range(2)] == [True, False], "of two one hears so"
     await storage.close()
 
 
@@ -172,6 +177,25 @@ async def test_who_answers_at_a_table_that_was_just_removed_is_told_so(url: str)
                 await ann.first()
             assert await other.read(table.id) == []
             await other.close()
+
+
+@played
+async def test_where_two_hold_each_other_up_one_reads_on_and_tries_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As if the other had been first: the database lets one of them go."""
+    storage = PostgresStorage("", cast(asyncpg.Pool, None))
+
+    async def fetch(sql: str, *_: object) -> list[Head]:
+        if "INSERT" in sql:
+            raise asyncpg.DeadlockDetectedError
+        return [Head("ann", "toy", "running", True, 1.0, 1.0)]
+
+    monkeypatch.setattr(storage, "_fetch", fetch)
+    storage._listed.wrote("ann", "running", 1.0)
+    for seqs in ((2,), (2, 3)):  # alone with others, and several at once
+        with pytest.raises(Conflict):
+            await storage.append("ann", [Row(seq, "1", b"") for seq in seqs], "running", 1.0)
 
 
 @played

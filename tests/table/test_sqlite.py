@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from knaves.core.errors import KnavesError
-from knaves.table.errors import Conflict, Unreachable
+from knaves.table.errors import REMOVED, Conflict, NoTable, Unreachable
 from knaves.table.log import sqlite as module
 from knaves.table.log.sqlite import SqliteStorage
-from knaves.table.log.storage import REFRESH, Head, Key, OpenPage, Row, Snapshot
+from knaves.table.log.storage import REFRESH, Head, Key, Listed, OpenPage, Row, Snapshot
 from tests.patience import PATIENCE, meanwhile
 from tests.table.kit import played
 
@@ -85,6 +85,20 @@ async def test_the_list_is_written_when_it_says_something_new() -> None:
         assert len(await storage.read("ann")) == 5
 
 
+def test_what_stands_in_the_list_is_remembered_for_so_many_tables() -> None:
+    """And how long ago: it says when a table was last played."""
+    listed = Listed()
+    assert not listed.stands("ann", "running", 5.0)
+    listed.wrote("ann", "running", 5.0)
+    assert listed.stands("ann", "running", 5.0 + REFRESH - 1)
+    assert not listed.stands("ann", "running", 5.0 + REFRESH) and not listed.stands("ann", "over", 5.0)
+    for number in range(10_000):
+        listed.wrote(f"table {number}", "running", 5.0)
+    assert listed.stands("ann", "running", 5.0)
+    listed.wrote("bob", "running", 5.0)
+    assert not listed.stands("ann", "running", 5.0) and listed.stands("bob", "running", 5.0)
+
+
 @played
 async def test_of_two_who_write_the_same_number_one_is_too_late() -> None:
     async with shelf() as storage:
@@ -147,6 +161,10 @@ async def test_nothing_is_left_of_a_table_that_is_removed() -> None:
         assert await storage.snapshot("ann") is None and await storage.mark("ann") == 0
         assert await storage.head("bob") and await storage.read("bob") and await storage.snapshot("bob")
         assert [key.table for key in await storage.keys("x")] == ["bob"] and await storage.mark("bob") == 1
+        for _ in range(2):  # an answer that comes too late hears why, whether or not the list would change
+            with pytest.raises(NoTable, match=REMOVED):
+                await storage.append("ann", [Row(2, "1", b"")], "running", 9.0)
+            storage._listed.wrote("ann", "running", 9.0)
 
 
 @played
@@ -210,6 +228,41 @@ async def test_many_wait_for_few_commits(monkeypatch: pytest.MonkeyPatch) -> Non
         await asyncio.gather(*jobs)
         assert sum(size for size, _ in sizes) == 30 and max(size for size, _ in sizes) == 10
         assert all(lines for _, lines in sizes) and len(await storage.read("ann")) == 31
+
+
+@played
+async def test_answers_of_many_tables_are_one_statement() -> None:
+    """But for those that change more than the log; and one nobody waits for any more holds up no other."""
+    async with shelf() as storage:
+        for head in (ANNS, BOBS):
+            await storage.create(head, [Row(1, "1", b"")])
+            storage._listed.wrote(head.table, "running", 1.0)
+
+        async def done(*answers: tuple[str, int, str], dropped: int = -1) -> list[str]:
+            """What the database was told."""
+            told: list[str] = []
+            with storage._reading:  # the writer of a file in memory waits for its readers
+                before = asyncio.ensure_future(storage.unmark("ann"))
+                await asyncio.sleep(0)
+                await meanwhile("nobody writes", storage._jobs.empty)  # the others will be taken up together
+                jobs = [
+                    asyncio.ensure_future(storage.append(table, [Row(seq, "1", b"")], status, 2.0))
+                    for table, seq, status in answers
+                ]
+                await asyncio.sleep(0)
+                if dropped >= 0:
+                    jobs[dropped].cancel()
+                storage._writer.set_trace_callback(told.append)
+            await asyncio.gather(before, *jobs, return_exceptions=True)
+            storage._writer.set_trace_callback(None)
+            said = dict.fromkeys(told)  # a trigger says it again
+            return [line.split()[0] for line in said if line.startswith(("INSERT", "UPDATE"))]
+
+        assert await done(("ann", 2, "running"), ("bob", 2, "running")) == ["INSERT"]
+        assert await done(("ann", 3, "running"), ("bob", 3, "over")) == ["INSERT", "INSERT", "UPDATE"]
+        await done(("ann", 4, "running"), ("bob", 4, "over"), ("ann", 5, "running"), dropped=0)
+        for table, last in (("ann", 5), ("bob", 4)):
+            assert [row.seq for row in await storage.read(table)] == [*range(1, last + 1)]
 
 
 @played

@@ -45,6 +45,25 @@ def test_a_program_plays_a_whole_game():
         assert moment["you"] == 1
 
 
+def test_a_program_asks_for_a_rematch():
+    """And gets what it needs to ask others in."""
+    with web() as client:
+        table, mine = opened(client)
+        while (page := client.get(table, headers=mine).json())["status"] != "over":
+            seat = page["ask"]["seats"][0]
+            page = client.get(table, params={"seat": seat}, headers=mine).json()
+            option = page["ask"]["options"][0]["option"]
+            answer = {"do": "answer", "seat": seat, "seq": page["ask"]["seq"], "option": option}
+            client.post(table, json=answer, headers=mine)
+        made = client.post(f"{table}/rematch", headers=mine)
+        assert made.status_code == 201
+        ticket = made.json()
+        assert ticket["token"] == mine["authorization"].removeprefix("Bearer ")
+        assert client.get(f"/api/tables/{ticket['table']}", headers=mine).json()["seats"][0]["yours"]
+        asked_in = {"authorization": f"Bearer {ticket['invite']}"}
+        assert client.get(f"/api/tables/{ticket['table']}", headers=asked_in).status_code == 200
+
+
 def test_a_program_fills_in_a_deal():
     with web() as client:
         table, mine = opened(client, game="new_angeles", seats=[*HOT, *HOT])

@@ -130,7 +130,8 @@ async def test_discards_lie_open() -> None:
         for _ in range(2):
             await answer(table, ticket, "green", 2)
         for eye in (0, None):
-            assert 'title="power deck; discarded: Lightning"' in check(sheet(table, ticket, eye)).html
+            html = check(sheet(table, ticket, eye)).html
+            assert 'title="power deck; discarded: Lightning"' in html and html.count("discarded: ") == 1
 
 
 @played

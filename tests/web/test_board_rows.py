@@ -91,6 +91,11 @@ async def test_a_village_shows_the_odds_of_whoever_recruits() -> None:
             "0%",
         ),
         (
+            ["tower"],
+            ["any roll", "any roll", "2 or more", "3 or more", "4 or more", "5 or more"],
+            "33%",
+        ),
+        (
             ["tower", "stable"],
             ["any roll", "any roll", "2+, then 3", "3+, then 4", "4+, then 5", "5+, then 6"],
             "44%",
@@ -160,6 +165,13 @@ async def test_a_town_says_what_is_known_of_its_mayor() -> None:
     assert isinstance(shown, VillageBoard)
     farm = next(lot for town in shown.towns for lot in town.lots if lot.key == "farm")
     assert farm.label == "Farm, 3, new, works from the next phase"
+    baker = next(lot for town in shown.towns for lot in town.lots if lot.key == "baker")
+    assert "new" not in baker.label and not here({**view["mayors"][1]["town"][0]}, view)
+    passed = {**view, "ordinance": True, "mayors": [{**one, "ordinance": False} for one in view["mayors"]]}
+    noted = board_of(replace(scene, view=passed))
+    assert isinstance(noted, VillageBoard)
+    assert all("Ordinance passed" in town.note for town in noted.towns)
+    assert not any("Ordinance" in town.note for town in shown.towns)  # a game without Ordinances
     built = next(card for mayor in view["mayors"] for card in mayor["town"] if card["card"] == "farm")
     assert here(cast("dict[str, object]", built), view) == "new in town: it works from the next phase."
     assert variants_of({**view, "ordinance": True}, {**view["mayors"][0], "ordinance": False, "sold": 2}) == [
@@ -287,6 +299,11 @@ async def test_who_moves_the_mission_marker_reads_which_mission_that_changes() -
     (two, one), hints = scene.verb("power_move"), board_of(scene).hints
     assert hints[one.number] == "next mission between Goldhammer and Electrode"
     assert hints[two.number] == "next mission between Electrode and Shadowheart, meets the Action marker"
+    for action, met in (("goldhammer", (one, two)), ("doomking", ())):  # on the way; where both have stood
+        scene = await scene_of("syndicate", words | {"action": action}, 0)
+        says = board_of(scene).hints
+        found = [move.number for move in scene.verb("power_move") if "meets the Action" in says[move.number]]
+        assert sorted(found) == sorted(move.number for move in met)
 
 
 @pytest.mark.parametrize(("cards", "points"), [([], 15), (["prosecutor"], 18)])

@@ -144,3 +144,19 @@ async def test_a_goal_that_nobody_holds_is_on_everybodys_page() -> None:
         for eye in (0, 3, None):
             said = board_of(table, ticket, eye).mission.text
             assert "Reached and claimed by nobody: Agent of Goldhammer." in said
+
+
+@played
+async def test_a_running_mission_stays_wherever_the_marker_moves() -> None:
+    words: dict[str, Any] = {
+        "step": "begin",
+        "action": "electrode",
+        "cubes": [["shadowheart"], [], [], []],
+        "tracks": {"shadowheart": [0, 3]},
+    }
+    async with opened(**words) as (table, ticket):
+        assert all("stays" not in hint for hint in board_of(table, ticket, 0).hints.values())
+        await say(table, ticket, 0, "begin")
+        scene = Scene.of_page(sheet(table, ticket, 0))
+        (move,) = scene.verb("power_move")
+        assert of_scene(scene).hints[move.number].startswith("this mission stays, the next one between ")

@@ -64,6 +64,7 @@ def test_who_watches_is_shown_no_button_that_can_never_do_anything() -> None:
         play_out(ann, table)
         over = other(ann).get(watch).text
         assert "All games" in over and "Undo" not in over
+        assert 'class="end"' in over and 'class="end__row"' not in over
 
 
 def test_who_is_asked_to_go_back_reads_how_far() -> None:

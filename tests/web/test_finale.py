@@ -62,8 +62,9 @@ def test_who_was_away_at_the_end_finds_a_chair_at_the_rematch() -> None:
             bob.post(f"/t/{table}/do", data={"do": "leave", "seat": "1"})
             play_out(ann, table)
             both = (ann, bob) if first == "ann" else (bob, ann)
-            again = both[0].post(f"/t/{table}/rematch").url.path.rpartition("/")[2]
-            assert 'class="prompt' in both[0].get(f"/t/{again}").text
+            asked = both[0].post(f"/t/{table}/rematch")
+            again = asked.url.path.rpartition("/")[2]
+            assert f'data-table="{again}" data-seat="{"a" if both[0] is bob else "b"}"' in asked.text
             page = both[1].post(f"/t/{table}/rematch")
             assert page.url.path == f"/t/{again}"
             if first == "ann":

@@ -13,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import http_ece
+import msgspec
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -96,8 +97,8 @@ def test_a_clock_says_whose_it_is_and_runs_only_for_who_is_waited_for(clock: str
 
 def test_what_is_left_is_never_less_than_nothing() -> None:
     """Within the grace after a restart nobody's time is up."""
-    said = [rendering.clock(seconds) for seconds in (-5, 59.9, 7199, 7200, 2 * 86400, 2 * 86400 + 1)]
-    assert said == ["0:00", "0:59", "119:59", "2 h", "48 h", "3 d"]
+    said = [rendering.clock(seconds) for seconds in (-5, 59.9, 7199, 7200, 7201, 2 * 86400, 2 * 86400 + 1)]
+    assert said == ["0:00", "0:59", "119:59", "2 h", "3 h", "48 h", "3 d"]
 
 
 def test_n_opens_what_has_waited_longest_and_goes_on_from_there() -> None:
@@ -377,6 +378,25 @@ async def test_who_sat_there_before_is_not_called_for_who_sits_there_now(toy: st
             await meanwhile("nobody is told", lambda: came)
             await asyncio.sleep(0.2)
             assert len(came) == 1 and mine.reads(came[0][1])["body"] == table.called(1)
+            await caller.close()
+
+
+@played
+async def test_who_asked_to_be_called_before_that_was_noted_is_called_still(toy: str) -> None:
+    """By an earlier version, which kept no word of who it was."""
+    with receiver() as (port, came):
+        async with open_hall() as hall:
+            caller, mine = Caller(hall, SETTINGS, delay=0.0), Browser(port)
+            table, (ann, _), _ = await sit(hall, toy, ANN, BOB)
+            await caller.subscribe(table.id, 1, mine.subscription)
+            (kept,) = await hall.storage.keys(place := f"push {table.id} 1")
+            row = msgspec.json.decode(kept.sealed, type=list[Subscription])[0]
+            assert row.holder
+            old = msgspec.json.encode([msgspec.structs.replace(row, holder="")])
+            await hall.storage.put_key(place, kept._replace(sealed=old))
+            await ann.do("pass")
+            await meanwhile("nobody is told", lambda: came)
+            assert mine.reads(came[0][1])["body"] == table.called(1)
             await caller.close()
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 import knaves
-from tests.games.villains.table import A, city, state
+from knaves.games.villains.scenario import NEVER
+from knaves.games.villains.state import NOBODY
+from knaves.games.villains.view.types import FactionCityView
+from tests.games.villains.table import A, B, city, state
 
 WRONG = [
     ({"sauce": 1}, "no word"),
@@ -30,6 +35,7 @@ WRONG = [
     ({"targets": {"B": "church"}}, "no target lies yet"),
     ({"step": "cleanup", "turn": 4}, "is over before"),
     ({"step": "act", "turn": 2, "capitol": ["A", None]}, "the token of turn 2 still lies"),
+    ({"step": "control", "turn": 2, "capitol": ["A", "B"]}, "the token of turn 2 still lies"),
     ({"step": "score", "turn": 2, "capitol": ["A", "B", "C"]}, "the token of turn 3 still lies"),
     ({"plans": {"A": ["rise_of_the_deformed"] * 4}}, "3 entries at most"),
     ({"rules": [{"card": "windfall", "by": "A"}]}, "is an event"),
@@ -72,6 +78,34 @@ WRONG = [
 def test_a_scenario_that_cannot_be_is_refused(words: dict[str, object], said: str) -> None:
     with pytest.raises(knaves.BadScenario, match=said):
         knaves.scenario({"game": "villains", "seats": 4, "set": words})
+
+
+def test_a_track_may_be_full() -> None:
+    factions = ["cult", "mafia", "robots", "aliens"]
+    assert state(city(factions=factions, step="act", energy={"A": 5, "B": 10})).energy[:2] == [5, 10]
+
+
+def test_a_target_is_known_to_who_chose_it() -> None:
+    pos = city(step="act", targets={"A": "bank", "B": "church"})
+    targets = [
+        [row["target"] for row in cast(FactionCityView, pos.view(eye))["seats"]] for eye in (0, 1, None)
+    ]
+    assert targets == [["bank", None, None, None], [None, "church", None, None], [None] * 4]
+
+
+def test_once_targets_score_the_capitols_token_is_nobodys_any_more() -> None:
+    """But for who is said to have it."""
+    for step, given, now in (("act", [], NOBODY), ("score", [], NEVER), ("score", ["A", "B"], B)):
+        pos = city(step=step, turn=2, capitol=given)
+        assert state(pos).capitol[1] == now, step
+
+
+def test_who_has_nothing_to_reveal_may_have_passed() -> None:
+    """Tokens that lie open hold nobody."""
+    pos = city(
+        hold="", step="act", passed=["B"], tokens={"bank": ["A card"], "church": ["B card up", "A deploy"]}
+    )
+    assert state(pos).passed == 1 << B
 
 
 def test_pieces_come_from_the_box() -> None:

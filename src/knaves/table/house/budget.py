@@ -46,8 +46,8 @@ def _ring(_number: int, frame: FrameType | None) -> None:
 
 @cache
 def _listen() -> None:
-    """Once is enough: nothing else in a server uses this bell. A bell that nobody listens to any more ends the program
-    as if it had been killed."""
+    """Once is enough: nothing else in a server uses this bell. It must not ring when Python has ended and listens no
+    more: that would be the end of the process."""
     signal.signal(signal.SIGALRM, _ring)
     atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
 

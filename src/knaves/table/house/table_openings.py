@@ -287,7 +287,6 @@ def again(book: Book, now: float, asks: Collection[int] = ()) -> Opening:
         kind = seat.kind if number in asks else seat.plays
         seats.append(r.SeatRow(kind, name, seat.level, seat.holder if kind == "person" else ""))
     seed = new_seed()
-    origin = opened.origin
     promise = commitment(key_of(opened.game, seed))
     fresh = msgspec.structs.replace(
         opened,
@@ -297,11 +296,10 @@ def again(book: Book, now: float, asks: Collection[int] = ()) -> Opening:
         invite=new_token(),
         watch=new_token(),
         commitment=promise,
-        origin=origin,
         base="",
         fork_of="",
         lesson=-1,
-        studio=origin is not None,
+        studio=opened.origin is not None,
     )
     return _opening(fresh, "")
 

@@ -70,8 +70,8 @@ class Listed:
         self._rows: dict[str, tuple[str, float]] = {}
 
     def stands(self, table: str, status: str, at: float) -> bool:
-        listed, when = self._rows.get(table, ("", 0.0))
-        return listed == status and at - when < REFRESH
+        row = self._rows.get(table)
+        return row is not None and row[0] == status and at - row[1] < REFRESH
 
     def wrote(self, table: str, status: str, at: float) -> None:
         if len(self._rows) > 10_000:

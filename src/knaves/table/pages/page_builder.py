@@ -187,7 +187,7 @@ def _who_sits(book: Book, seat: Seat, now: float) -> str:
         return f"away {ago(now - seat.gone_at)}, {then}"
     if rest := seat.holiday(now):
         return f"on holiday, {long(rest) or 'a minute'} more"
-    return {"bot": f"{seat.level} bot", "open": "open", "person": ""}[seat.kind]
+    return {"bot": f"{seat.level} bot".strip(), "open": "open", "person": ""}[seat.kind]
 
 
 def _minded(book: Book, eye: int | None, now: float) -> MindedCard | None:

@@ -25,7 +25,7 @@ def puzzle_page(puzzle: Puzzle, position: Position) -> Page:
     cards = {card.option: card for card in made.ask.options}
     options = tuple(msgspec.structs.replace(cards[one], undoable=False) for one in puzzle.options)
     ask = msgspec.structs.replace(made.ask, options=options, interjections=())
-    return msgspec.structs.replace(made, ask=ask, fills="", deals=made.deals)
+    return msgspec.structs.replace(made, ask=ask, fills="")
 
 
 def _book(puzzle: Puzzle, position: Position) -> Book:

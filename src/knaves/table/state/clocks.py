@@ -35,10 +35,10 @@ def ask_anew(book: Book, before: Position, after: Position, mover: int) -> None:
 
 def count(book: Book, position: Position, at: float, mover: int = -1) -> None:
     """Stops the clocks of seats that are not waited for any more, and starts those of seats that are now."""
-    ask = position.ask() if book.status in ("running", "lobby") else None
+    ask = position.ask() if book.status == "running" else None
     waited = ask.seats if ask is not None else ()
     for number, seat in enumerate(book.seats):
-        runs = number in waited and seat.plays == "person" and book.status == "running"
+        runs = number in waited and seat.plays == "person"
         if seat.since is not None and (not runs or number == mover):
             seat.bank -= max(0.0, at - seat.since)
             if number == mover:
