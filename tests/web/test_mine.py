@@ -182,8 +182,8 @@ def test_the_app_works_after_a_restart_of_the_server(tmp_path: Path) -> None:
         expect(app.locator("h1")).to_have_text("Knaves")
         expect(app.locator("p")).to_contain_text("tries again by itself")
         server.start()
+        expect(table.locator(".toast", has_text="Back at the table.")).to_be_visible()  # for some seconds
         expect(app.locator("body")).to_contain_text("1 of 2 chairs taken")
-        expect(table.locator(".toast", has_text="Back at the table.")).to_be_visible()
 
 
 @played
